@@ -127,11 +127,18 @@ def silent_after_the_call(desk: Desk, hall: dict[int, Device], now: Now, *heard:
     draw_id = drawn(desk, "Open", FOUR, AUTOMATIC)
     calling.call(desk, draw_id, "M1-1", 7)
     hall[7].sync()
-    now.s += SILENT_S + 1
-    for number in heard:
-        hall[number].sync()
-    GoingOn(desk).look()
+    a_minute_of_silence(desk, hall, now, *heard)
     return draw_id
+
+
+def a_minute_of_silence(desk: Desk, hall: dict[int, Device], now: Now, *heard: int) -> None:
+    """And one more, until table 7 counts as lost."""
+    itself = GoingOn(desk)
+    for _ in range(2):
+        now.s += SILENT_S + 1
+        for number in heard:
+            hall[number].sync()
+        itself.look()
 
 
 def test_a_called_match_goes_to_the_next_free_table_when_its_own_falls_silent(
@@ -155,16 +162,32 @@ def test_it_stays_where_it_is_while_no_other_table_is_heard(desk: Desk, hall: di
     assert on_tables(desk, draw_id) == {"M1-1": 7}
 
 
+def test_tables_have_a_minute_to_call_after_the_laptop_has_slept(desk: Desk, hall: dict[int, Device], now: Now):
+    """Table 8 is the first one that is heard again."""
+    draw_id, itself = drawn(desk, "Open", FOUR, AUTOMATIC), GoingOn(desk)
+    calling.call(desk, draw_id, "M1-1", 7)
+    hall[7].sync()
+    itself.look()
+    now.s += 3600
+    hall[8].sync()
+    itself.look()
+    now.s += 30
+    hall[7].sync()
+    itself.look()
+    now.s += SILENT_S
+    hall[7].sync()
+    itself.look()
+    assert on_tables(desk, draw_id)["M1-1"] == 7
+
+
 def test_a_match_that_has_begun_stays_at_a_silent_table(desk: Desk, hall: dict[int, Device], now: Now):
     draw_id = drawn(desk, "Open", FOUR, AUTOMATIC)
     calling.call(desk, draw_id, "M1-1", 7)
     hall[7].sync()
     hall[7].accept()
     hall[7].sync()
-    now.s += SILENT_S + 1
-    hall[8].sync()
-    GoingOn(desk).look()
-    assert on_tables(desk, draw_id) == {"M1-1": 7}
+    a_minute_of_silence(desk, hall, now, 8)
+    assert on_tables(desk, draw_id)["M1-1"] == 7
 
 
 def acts_of(desk: Desk) -> list[act_rows.ActRow]:

@@ -21,7 +21,7 @@ from host_tools.director.formats.acts.entering import CloseLate
 from host_tools.director.formats.announced import AUTOMATIC
 from host_tools.director.formats.deciding import Act
 from host_tools.director.formats.event import Event
-from host_tools.director.store import draws
+from host_tools.director.store import MatchRow, draws
 from host_tools.director.store.databases.database import is_of_the_store
 
 UNDRAWN = 0  # the desk puts the seed committed to in its place
@@ -72,6 +72,7 @@ class GoingOn:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self._since_s: dict[tuple[int, str], float] = {}
+        self._silent_since_s: dict[int, float] = {}  # by called match
         self._told: set[str] = set()  # refusals that were in the log after the last look
         self._refused: set[str] = set()  # by this one
 
@@ -98,7 +99,7 @@ class GoingOn:
                     self._try(partial(_do, self.desk, draw.row.id, byes))
                 if jackpots.is_due(draw):
                     self._try(partial(jackpots.draw, self.desk, draw.row.id))
-            for match in silent:
+            for match in self._lost(silent):
                 self._try(partial(silent_tables.hand_on, self.desk, every, match))
             for one in coming:
                 self._call(one)
@@ -132,6 +133,12 @@ class GoingOn:
         """Each from its first sighting; setting the clock back restarts the count."""
         now_s = self.desk.now_s()
         self._since_s = {which: min(self._since_s.get(which, now_s), now_s) for which in ready}
+
+    def _lost(self, silent: Sequence[MatchRow]) -> list[MatchRow]:
+        """Those whose table has had a minute to call: after a sleep, or a network that was gone, not all do at once."""
+        now_s, before = self.desk.now_s(), self._silent_since_s
+        self._silent_since_s = {match.id: min(before.get(match.id, now_s), now_s) for match in silent}
+        return [match for match in silent if now_s - self._silent_since_s[match.id] >= COUNT_DOWN_S]
 
     def _call(self, one: Proposal) -> None:
         if self.left_s(one.draw_id, one.code) == 0:
