@@ -217,12 +217,13 @@ def test_the_page_shows_each_match_of_a_tie(client: TestClient, desk: Desk, hall
 def test_the_forecast_of_a_tie_has_three_phases(desk: Desk, hall: dict[int, Device]):
     draw_id = davis_cup(desk, "Rossi / Bianchi\nJansen / Smit")
     with desk.reading() as connection:
-        plan = planning.plan(desk, connection, seen(desk, draw_id))
+        plan = planning.plan(desk, connection, [seen(desk, draw_id)])
+    tie = f"{draw_id} M1-1"
     after = {one.code: one.after for one in plan.matches}
-    assert after["M1-1.3"] == ("M1-1.1", "M1-1.2") and after["M1-1.5"] == ("M1-1.3",)
-    assert after["M1-1"] == ("M1-1.4", "M1-1.5")
-    for ends in runs.played_out(plan, 20):
-        assert ends["M1-1.3"] > max(ends["M1-1.1"], ends["M1-1.2"]) and ends["M1-1"] == max(ends.values())
+    assert after[f"{tie}.3"] == (f"{tie}.1", f"{tie}.2") and after[f"{tie}.5"] == (f"{tie}.3",)
+    assert after[tie] == (f"{tie}.4", f"{tie}.5")
+    for ends in (run.ends for run in runs.played_out(plan, 20)):
+        assert ends[f"{tie}.3"] > max(ends[f"{tie}.1"], ends[f"{tie}.2"]) and ends[tie] == max(ends.values())
 
 
 def test_announced_ties_are_undone_to_the_byte(desk: Desk):

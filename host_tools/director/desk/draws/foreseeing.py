@@ -10,12 +10,11 @@ from contextlib import contextmanager
 
 from host_tools.director.desk import background
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws.draw_state import need_draw
+from host_tools.director.desk.draws import draw_state
 from host_tools.director.desk.draws.planning import plan
 from host_tools.director.desk.paces import POINT_MIN, UNCLOCKED_POINT_MIN
 from host_tools.director.forecasting import runs
-from host_tools.director.forecasting.runs import Forecast, Foreseen, Plan
-from host_tools.director.store import draws
+from host_tools.director.forecasting.runs import Evening, Foreseen, Plan
 
 EVERY_S = 10.0
 NICENESS = 15
@@ -52,16 +51,15 @@ class Foreseeing:
         self._executor: Executor | None = None  # started with the first event, and again after a failure
 
     def look(self) -> None:
-        """Forecast every event in play."""
-        plans, made_s = self.plans(), self.desk.now_s()
-        made = self._made(plans) if plans else {}
+        """Forecast every event in play, all of them together: they share tables and players."""
+        wanted, made_s = self.plan(), self.desk.now_s()
+        made = self._made(wanted).events if wanted.matches else {}
         self.desk.foreseen = {draw_id: Foreseen(made_s, one) for draw_id, one in made.items()}
 
-    def _made(self, plans: dict[int, Plan]) -> dict[int, Forecast]:
+    def _made(self, wanted: Plan) -> Evening:
         self._executor = self._executor or self._new_executor()
         try:
-            made = {draw_id: self._executor.submit(runs.forecast, one, CLOCK_SHARE) for draw_id, one in plans.items()}
-            return {draw_id: one.result() for draw_id, one in made.items()}
+            return self._executor.submit(runs.forecast, wanted, CLOCK_SHARE).result()
         except Exception:
             self._close()
             raise
@@ -71,15 +69,13 @@ class Foreseeing:
             self._executor.shutdown()
         self._executor = None
 
-    def plans(self) -> dict[int, Plan]:
+    def plan(self) -> Plan:
         with self.desk.reading() as connection:
-            known = self.desk.draws
-            rows = [row for row in draws.read_all(connection) if known.state(connection, row.id).event.sections]
-            found = [need_draw(known, connection, row.id) for row in rows]
+            found = draw_state.those(self.desk.draws, connection, lambda event: bool(event.sections))
         # The pairings of a large event take a while to work out: not while the desk is held up.
-        open_draws = [draw for draw in found if not all(one.is_decided for one in draw.settled.values())]
+        worked_out = [draw for draw in found if draw.settled]
         with self.desk.reading() as connection:
-            return {draw.row.id: plan(self.desk, connection, draw) for draw in open_draws}
+            return plan(self.desk, connection, worked_out)
 
     @contextmanager
     def going_on(self) -> Iterator[None]:

@@ -1,21 +1,23 @@
 """Matches still to be played in an event, as `forecasting` plays it out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from sqlalchemy import Connection
 
+from host_tools.director import spelling
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.draws import ties
 from host_tools.director.desk.draws.calling import length_of, usual_settings
 from host_tools.director.desk.draws.draw_state import Draw, going_on
+from host_tools.director.desk.draws.hall_pace import hall_pace
 from host_tools.director.desk.draws.seats import Seats
-from host_tools.director.desk.paces import USUAL, Pace
+from host_tools.director.desk.paces import Pace
 from host_tools.director.desk.playing import playing
 from host_tools.director.desk.settings import Settings
 from host_tools.director.forecasting.games import games_left, minutes_a_game
 from host_tools.director.forecasting.runs import Match, Plan
-from host_tools.director.formats import davis
+from host_tools.director.formats import davis, lengths
 from host_tools.director.formats.event import SWING, SWISS
 from host_tools.director.formats.model import (
     FIRST_LOSER,
@@ -38,21 +40,46 @@ GAME_LENGTH = 7  # of the match whose games are as long as a single game
 IN_PLAY = (records.ACCEPTED, records.PLAYING)
 
 
-def plan(desk: Desk, connection: Connection, draw: Draw) -> Plan:
-    """All matches without a result, each with what it waits for."""
-    now_s, usual = desk.now_s(), usual_settings(connection, draw.row.event)
-    pace = desk.paces.current(connection, now_s).get(draw.row.event, USUAL)
-    found = [
-        match
-        for section in draw.event.sections
-        for one in section.rounds
-        for pairing in one.pairings
-        if not draw.settled[pairing.code].is_decided and pairing.code not in draw.unverified
-        for match in _at_tables(desk, connection, draw, _match(draw, pace, usual, one, pairing, len(section.rounds)))
-    ]
+def plan(desk: Desk, connection: Connection, draws: Sequence[Draw]) -> Plan:
+    """All matches of these events without a result, each with what it waits for; those that are over have a pace."""
+    now_s = desk.now_s()
+    if not draws:
+        return Plan((), 0, 0)
+    settings = [usual_settings(connection, draw.row.event) for draw in draws]
+    pace = hall_pace(desk, connection, list(zip(draws, settings, strict=True)))
+    found: list[Match] = []
+    for draw, usual in zip(draws, settings, strict=True):
+        if all(one.is_decided for one in draw.settled.values()):
+            continue
+        is_first = bool(lengths.by_class([("", lengths.class_of(draw.row.event))], usual.rule_set)[0])
+        of_event = [
+            match
+            for section in draw.event.sections
+            for one in section.rounds
+            for pairing in one.pairings
+            if not draw.settled[pairing.code].is_decided and pairing.code not in draw.unverified
+            for match in _at_tables(
+                desk, connection, draw, _match(draw, pace.of(draw), usual, one, pairing, len(section.rounds))
+            )
+        ]
+        of_event += _later_rounds(draw, pace.of(draw), usual)
+        found += [_in_hall(draw, one, is_first=is_first) for one in of_event]
     tables = len(Seats(connection, going_on(desk.draws, connection), now_s).for_the_queue)
-    found += _later_rounds(draw, pace, usual)
-    return Plan(tuple(found), tables, draw.event.announced.rest_min, draw.state.revision)
+    return Plan(tuple(found), tables, sum(draw.state.revision for draw in draws), pace.doubt, pace.between_min)
+
+
+def _in_hall(draw: Draw, one: Match, *, is_first: bool) -> Match:
+    """Among the matches of all events."""
+    people = {entry: "/".join(sorted(spelling.people(name, draw.former))) for entry, name in draw.names.items()}
+    return replace(
+        one,
+        code=f"{draw.row.id} {one.code}",
+        after=tuple(f"{draw.row.id} {code}" for code in one.after),
+        entries=tuple(people.get(entry, f"{draw.row.id} {entry}") for entry in one.entries),
+        order=(-draw.event.calling.first.get(one.code, 0.0), not is_first, *one.order),
+        event=draw.row.id,
+        rest_min=draw.event.announced.rest_min,
+    )
 
 
 def _match(draw: Draw, pace: Pace, usual: Settings, at: Round, pairing: Pairing, rounds: int) -> Match:
@@ -60,9 +87,11 @@ def _match(draw: Draw, pace: Pace, usual: Settings, at: Round, pairing: Pairing,
     standing, played = draw.settled[pairing.code], draw.played.get(pairing.code)
     length = played.match.length if played else length_of(draw, pairing.code, usual)
     found = draw.series.get(pairing.code)
-    one = _whole(pairing.code, tuple(waits_for(at, pairing)), length, pace, usual)
+    sources = list(waits_for(at, pairing))
+    one = _whole(pairing.code, tuple(code for code, _ in sources), length, pace, usual)
     entries = tuple(side for side in standing.sides if side)
-    one = replace(one, entries=entries, chance=chance_of(at, standing), order=at.number - rounds)
+    takes = tuple(kind for _, kind in sources)
+    one = replace(one, entries=entries, takes=takes, chance=chance_of(at, standing), order=(at.number - rounds,))
     if found is None:
         return one
     needed = found.best_of // 2 + 1
@@ -76,7 +105,7 @@ def _whole(code: str, after: tuple[str, ...], length: int, pace: Pace, usual: Se
     game_min = minutes_a_game(match_min, length or GAME_LENGTH, 0, 0.0)
     wins = int(usual.options.get("best_of", "1")) // 2 + 1 if length else 1
     points = length or 1
-    return Match(code, after, (), (points, points), game_min, None, 1.0, 0, has_clock, (wins, wins), points)
+    return Match(code, after, (), (points, points), game_min, None, 1.0, (), has_clock, (wins, wins), points)
 
 
 def _later_rounds(draw: Draw, pace: Pace, usual: Settings) -> Iterator[Match]:
@@ -99,7 +128,9 @@ def _later_rounds(draw: Draw, pace: Pace, usual: Settings) -> Iterator[Match]:
 def _at_tables(desk: Desk, connection: Connection, draw: Draw, still: Match) -> Iterator[Match]:
     """Each match from where it is at its table; a tie is its matches, and a last one that takes no time."""
     if still.code in draw.event.boards:
-        yield replace(still, running_min=0.0)
+        board = draw.event.boards[still.code]
+        called_min = max(0.0, desk.now_s() - (board.at_s or desk.now_s())) / 60
+        yield replace(still, running_min=0.0, called_min=called_min)
         return
     if draw.event.announced.ties is None:
         yield _at_table(desk, connection, draw.played.get(still.code), still)
@@ -126,12 +157,13 @@ def _part(draw: Draw, still: Match, number: int) -> Match:
     return replace(still, code=ties.part_code(still.code, number), entries=entries, chance=chance, wins=(1, 1))
 
 
-def waits_for(at: Round, pairing: Pairing) -> Iterator[str]:
-    """The pairings whose ends it waits for; before the byes of a round are given, all that enter it."""
+def waits_for(at: Round, pairing: Pairing) -> Iterator[tuple[str, str]]:
+    """The pairings whose ends it waits for, and who comes from each, "" = not known; before the byes of a round are
+    given, all that enter it."""
     for place in pairing.places:
         for source in at.entering if place.kind == TO_GIVE else (place,):
             if source.kind in (WINNER, LOSER, FIRST_LOSER, REMATCH):
-                yield source.of
+                yield source.of, source.kind if place is source and source.kind in (WINNER, LOSER) else ""
 
 
 def chance_of(at: Round, standing: Standing) -> float:
@@ -150,7 +182,7 @@ def _at_table(desk: Desk, connection: Connection, played: PlayedRow | None, stil
         return still
     match, follower = played.match, desk.follower(connection, need_table(connection, played.match.table_number))
     if match.status not in IN_PLAY or not follower.has_match or follower.started_s is None:
-        return replace(still, running_min=0.0)
+        return replace(still, running_min=0.0, called_min=max(0.0, desk.now_s() - match.created_s) / 60)
     missing, finished = playing().still_needed(follower)
     now_s = desk.now_s()
     running_min = max(0.0, now_s - (follower.game_started_s or now_s)) / 60
