@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 import time
+from collections.abc import Callable
 from functools import partial
 from typing import Annotated
 
@@ -15,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from host_tools.command_line import fail, single_command
 from tests.simulation import story
+from tests.simulation.untouched import evening as untouched_evening
 
 command = single_command()
 MOST_SHOWN = 5  # failing seeds, with their traces
@@ -27,6 +29,7 @@ def main(
     seeds: Annotated[int, typer.Option(min=1, help="How many seeds are tried.")] = 10_000,
     first: Annotated[int, typer.Option(min=0, help="The first one.")] = 0,
     seed: Annotated[int | None, typer.Option(min=0, help="Only this one, with all that happens in it.")] = None,
+    untouched: Annotated[bool, typer.Option(help="Evenings from a spreadsheet to their prizes, with no hand.")] = False,
     evenings: Annotated[bool, typer.Option(help="Two drawn events at once, 8 devices, 24 boards on paper.")] = False,
     jobs: Annotated[int, typer.Option(min=1, help="At once; by default as many as there are cores.")] = os.cpu_count()
     or 1,
@@ -34,10 +37,10 @@ def main(
     """Simulate halls in which everything goes wrong; nothing may be lost, doubled or misordered."""
     logging.disable(logging.CRITICAL)  # a full disk is nothing special here
     if seed is not None:
-        replay(seed, evenings)
+        replay_untouched(seed) if untouched else replay(seed, evenings)
         return
     every = range(first, first + seeds)
-    done, failed = run_all(every, jobs, evenings)
+    done, failed = run_all(every, jobs, untouched_words if untouched else partial(tried, is_evening=evenings))
     if failed:
         typer.echo(f"{len(failed)} of {done} seeds have failed: {', '.join(map(str, failed))}", err=True)
     if done < seeds:
@@ -47,14 +50,14 @@ def main(
     typer.echo(f"seeds {every[0]} to {every[-1]}: nothing was lost, doubled or misordered")
 
 
-def run_all(seeds: range, jobs: int, are_evenings: bool) -> tuple[int, list[int]]:
+def run_all(seeds: range, jobs: int, tried: Callable[[int], tuple[int, str]]) -> tuple[int, list[int]]:
     """The number tried, in order, until Ctrl-C; and the failures, each printed as it happens."""
     console, failed, done = Console(), list[int](), 0
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console) as progress, multiprocessing.Pool(jobs, _quiet) as pool:
         bar, said_s = progress.add_task("seeds", total=len(seeds)), time.monotonic()
         try:
-            for number, words in pool.imap(partial(tried, is_evening=are_evenings), seeds, chunksize=4):
+            for number, words in pool.imap(tried, seeds, chunksize=4):
                 done += 1
                 progress.advance(bar)
                 if words:
@@ -83,6 +86,25 @@ def tried(seed: int, is_evening: bool = False) -> tuple[int, str]:
     except story.Failed as failure:
         return seed, "\n".join([str(failure), *failure.trace[-LAST:]])
     return seed, ""
+
+
+def untouched_words(seed: int) -> tuple[int, str]:
+    """As `tried`."""
+    try:
+        untouched_evening.played(seed)
+    except story.Failed as failure:
+        return seed, "\n".join([str(failure), *failure.trace[-LAST:]])
+    return seed, ""
+
+
+def replay_untouched(seed: int) -> None:
+    try:
+        seen, trace = untouched_evening.played(seed)
+    except story.Failed as failure:
+        typer.echo("\n".join(failure.trace))
+        raise fail(str(failure)) from failure
+    typer.echo("\n".join(trace))
+    typer.echo(f"seed {seed}: it ended without a touch ({seen})")
 
 
 def replay(seed: int, is_evening: bool) -> None:
