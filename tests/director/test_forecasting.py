@@ -17,7 +17,8 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import calling, hall_pace, planning
+from host_tools.director.desk.draws import calling, planning
+from host_tools.director.desk.draws.forecasts import hall_pace
 from host_tools.director.desk.draws.foreseeing import Foreseeing, in_a_process
 from host_tools.director.forecasting import games, runs
 from host_tools.director.forecasting.runs import Match, Plan

@@ -10,7 +10,7 @@ from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.draws import ties
 from host_tools.director.desk.draws.calling import length_of, usual_settings
 from host_tools.director.desk.draws.draw_state import Draw, going_on
-from host_tools.director.desk.draws.hall_pace import hall_pace
+from host_tools.director.desk.draws.forecasts.hall_pace import hall_pace
 from host_tools.director.desk.draws.seats import Seats
 from host_tools.director.desk.paces import Pace
 from host_tools.director.desk.playing import playing

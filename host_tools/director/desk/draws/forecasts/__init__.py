@@ -1,0 +1,1 @@
+"""What a forecast is made from."""
