@@ -32,6 +32,7 @@ FILLED = {
     "board": "X",
     "event": "99",
     "round": "M1",
+    "code": "22222222",
 }
 REFUSED = {"NOT_LOGGED_IN", "NOT_ALLOWED"}
 EVERY_BOARD = [*BOARDS, *flashing.routes(configurations.flashed)]

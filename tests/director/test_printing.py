@@ -91,11 +91,11 @@ def test_without_a_table_they_wait_and_a_bye_is_named(client: TestClient, desk: 
     assert f"Bye: {seen(desk, draw_id).names[bye]}" in text and "Waiting for a table:" in text
 
 
-def test_the_code_of_a_card_leads_to_the_table_or_where_there_is_none_to_the_live_draw(
-    client: TestClient, desk: Desk, drawn: int
+def test_the_code_of_a_card_leads_to_the_table_or_where_there_is_none_to_the_players_own_pages(
+    client: TestClient, drawn: int
 ):
     found = codes(printed(client, f"/print/{drawn}/cards.pdf"))
-    assert {code.partition("8080")[2] for code in found} == {"/tell/7", f"/live/draws/{drawn}"}
+    assert {code.partition("8080")[2] for code in found} == {"/tell/7", "/p"}
 
 
 @pytest.mark.parametrize("name", ["draw", "players", "score-sheets"])
@@ -107,7 +107,7 @@ def test_the_code_of_the_other_sheets_leads_to_the_live_draw(client: TestClient,
 
 def test_the_code_of_a_badge_opens_the_players_own_page(client: TestClient, desk: Desk, drawn: int):
     found = codes(printed(client, f"/print/{drawn}/badges.pdf"))
-    pages = "".join(client.get("/p?who=" + code.partition("/p?who=")[2], headers=PAGE).text for code in found)
+    pages = "".join(client.get(code.partition("8080")[2], headers=PAGE).text for code in found)
     names = list(seen(desk, drawn).names.values())
     assert len(found) == len(names) and all(f"<h1><bdi>{name}</bdi></h1>" in pages for name in names)
 

@@ -117,6 +117,8 @@ def test_every_text_that_is_used_exists_and_every_text_is_used():
         "game.",
         "session.",
         "me.",
+        "own.state_",
+        "callup.phones_",
         "games.fact.",
         "games.order.",
         "clock.fact.",

@@ -1,11 +1,14 @@
 """Where each player is up, for everybody: one state at a time, and what a win and a loss lead to (DESK 9)."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
+from host_tools.director.desk import naming
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import call_up, calling
+from host_tools.director.desk.draws import acting, call_up, calling
+from host_tools.director.form_parsing import entries
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.entering import CheckIn
 from host_tools.director.formats.acts.pairing import PairSwiss
@@ -170,6 +173,35 @@ def test_on_a_board_without_a_device_a_call_is_a_call_and_then_play(desk: Desk, 
     assert (where(desk, a).state, where(desk, a).place, where(desk, a).is_table) == ("called", "B12", False)
     now.s += 360
     assert where(desk, a).state == "playing"
+
+
+@pytest.mark.parametrize(("left_s", "said"), [(600, "You can enter again at the desk until "), (-1, "")])
+def test_who_is_out_is_told_until_when_to_enter_again(
+    desk: Desk, tables: dict[int, Device], now: Now, left_s: int, said: str
+):
+    draw_id = drawn(desk, "Open", FOUR, PROPOSED)
+    until_s = now.s + left_s
+    do(desk, draw_id, Announce(Announced(lengths=(1,), rest_min=0, entries_each=2, re_entry_until_s=until_s)))
+    play(desk, tables[7], draw_id, "M1-1")
+    _, lost = sides(desk, draw_id, "M1-1")
+    words = where(desk, lost).words
+    assert where(desk, lost).state == "out" and bool(words) == bool(said)
+    assert all(one.startswith(said) for one in words)
+
+
+def test_a_phone_that_remembers_a_name_of_before_shows_the_player(desk: Desk):
+    open_draw(desk)
+    naming.rename_player(desk, "Rossi", "Mario Rossi")
+    page = stranger_of(desk).get(f"/p?who={mark_of('Rossi')}", headers=PAGE).text
+    assert "<h1><bdi>Mario Rossi</bdi></h1>" in page and f"who={mark_of('Mario Rossi')}" in page
+
+
+def test_many_events_that_are_over_hide_none_that_is_still_to_be_drawn(desk: Desk):
+    open_draw(desk)
+    for at in range(9):
+        drawn_id = acting.open_draw(desk, f"Event {at}")
+        acting.enter(desk, drawn_id, partial(entries.read, {"lines": f"Player {at}"}, "lines"))
+    assert where(desk, "Rossi").words == ("The draw has not been made yet.",)
 
 
 # -- finding -----------------------------------------------------------------------------------------------------------

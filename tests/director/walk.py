@@ -7,9 +7,10 @@ from httpx2 import Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from host_tools.director.desk.access import own_codes
 from host_tools.director.desk.desk import Desk
 from host_tools.director.games.backgammon.orders.forms import ORDER_FORMS
-from host_tools.director.store import draws, matches, tables
+from host_tools.director.store import draws, matches, players, tables
 from tests.director.conftest import PAGE
 
 # Continuations of a route's address, for pages that show more on request.
@@ -23,7 +24,10 @@ ASKED = {
     "/event-settings": ("", "?event=Main+draw"),
 }
 ENDLESS = ("/events", "/live/events", "/enter")  # are viewed by themselves
-ELSEWHERE = ("/declare/{number:int}",)  # for a game that these desks do not have: test_phones.py
+# For a game that these desks do not have (test_phones.py); and no whole page (test_own_page.py).
+ELSEWHERE = ("/declare/{number:int}", "/p/{code}/own")
+OWN = ("/p/{code}",)
+SOME = 2  # players whose own pages are viewed
 MISSING = -1
 
 
@@ -33,8 +37,11 @@ def addresses(desk: Desk) -> list[str]:
         numbers = [table.number for table in tables.read_all(connection)]
         ids = [match.id for match in matches.read_all(connection)] or [MISSING]
         drawn = [draw.id for draw in draws.read_all(connection)]
+        names = [player.name for player in players.read_all(connection)][:SOME]
+    codes = list(own_codes.codes_of(desk, names).values())
     asked_for = [path + asked for path in paths(desk) for asked in ASKED.get(path, ("",))]
-    return [one for path in asked_for for one in _filled(path, numbers, ids, drawn)]
+    filled = [one for path in asked_for for one in _filled(path, numbers, ids, drawn)]
+    return [*filled, *(f"/p/{code}" for code in codes)]
 
 
 def paths(desk: Desk) -> Iterable[str]:
@@ -43,7 +50,7 @@ def paths(desk: Desk) -> Iterable[str]:
 
     routes = app.create(desk, 8080).routes
     every = [route.path for route in routes if isinstance(route, Route) and "GET" in (route.methods or ())]
-    return [path for path in every if path not in ENDLESS + ELSEWHERE]
+    return [path for path in every if path not in ENDLESS + ELSEWHERE + OWN]
 
 
 def _filled(path: str, numbers: list[int], ids: list[int], drawn: list[int]) -> list[str]:

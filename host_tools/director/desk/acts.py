@@ -28,6 +28,7 @@ GOING, ASK, SETTLE, DROP_LATE = "going", "ask", "settle", "drop_late"
 BACKUP, RESTORE = "backup", "restore"
 INVITE, NEW_PASSWORD, BLOCK, END_SESSION = "invite", "new_password", "block", "end_session"
 ADD_CODE, RENEW_CODE, REMOVE_CODE = "add_code", "renew_code", "remove_code"
+OWN_CODE, PHONE_REPORT, MUST_LEAVE, STAYS = "own_code", "phone_report", "must_leave", "stays"
 NEW_DRAW, DRAW = "new_draw", "draw"
 OPEN_HALL, CLOSE_HALL = "open_hall", "close_hall"
 UNDO = acts.UNDO

@@ -36,6 +36,7 @@ from host_tools.director.formats.announced import CALLS, PROPOSED, Announced, Pr
 from host_tools.director.formats.deciding import Act
 from host_tools.director.formats.event import KINDS
 from host_tools.director.formats.model import DOUBLE_DISQUALIFICATION, NOBODY, POINTS, Result
+from host_tools.director.formats.progress import Sides
 from host_tools.director.texts import text
 
 LONGEST_DICE = 20
@@ -173,8 +174,9 @@ def _announce(form: Form, now_s: float) -> Act:
     said = Announced(lengths, is_from_the_end, side_lengths, calls, rest_min, verifies, prizes, ties)
     full_at, each = _number(form, "full_at", 0, LARGEST_JACKPOT, 0), _number(form, "entries_each", 1, MOST_EACH, 1)
     until_s = _time(form, "until", now_s)
-    rounds = _number(form, "rounds", 0, MOST_ROUNDS, 0)
-    return Announce(replace(said, rounds=rounds, full_at=full_at, entries_each=each, re_entry_until_s=until_s))
+    rounds, by_phone = _number(form, "rounds", 0, MOST_ROUNDS, 0), fields.is_checked(form, "checks_in_by_phone")
+    said = replace(said, rounds=rounds, checks_in_by_phone=by_phone)
+    return Announce(replace(said, full_at=full_at, entries_each=each, re_entry_until_s=until_s))
 
 
 def _ties(form: Form) -> Ties | None:
@@ -254,6 +256,16 @@ def of_board(form: Form) -> Report:
             raise Fault("LEVEL_POINTS")
         form = {**form, "winner": WINNERS[a < b]}
     return _report(form)
+
+
+def of_phone(form: Form, code: str, sides: Sides, own: int) -> Report:
+    """As `of_board`, from the page of one of its players: with the own points, and those of the other."""
+    winners = {"own": WINNERS[own], "other": WINNERS[1 - own]}
+    points = form.get("own", ""), form.get("other", "")
+    said = {"code": code, "a": sides[0] or "", "b": sides[1] or "", "result": form.get("result", "")}
+    said |= {"points_a": points[own], "points_b": points[1 - own]}
+    winner = form.get("winner", "")
+    return of_board({**said, "winner": winners.get(winner, winner)})
 
 
 def _seat(form: Form) -> Act:

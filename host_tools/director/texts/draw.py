@@ -250,6 +250,7 @@ DRAW_TEXTS = {
     "calls.automatic": "by themselves, after a minute",
     "draw.rest_min": "Minutes of rest after a match",
     "draw.verifies_itself": "Results that both have signed are verified by themselves",
+    "draw.checks_in_by_phone": "Players may check in on their own pages",
     "draw.fee": "Fee of an entry",
     "draw.returned": "Of 100, paid out as prizes",
     "draw.unit": "Prizes are multiples of",

@@ -5,22 +5,26 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from host_tools.director import game, wording
+from host_tools.director import game, spelling, wording
 from host_tools.director.desk import special_needs
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import boards, call_up, proposing, ties
+from host_tools.director.desk.draws import boards, call_up, paper, proposing, ties
 from host_tools.director.desk.draws.calling import length_of, round_name, usual_settings
-from host_tools.director.desk.draws.draw_state import Draw, going_on
+from host_tools.director.desk.draws.draw_state import Draw, going_on, need_draw
+from host_tools.director.desk.draws.phone_results import AGREED, HALF, ONE_PHONE
 from host_tools.director.desk.draws.proposing import Proposal, Turn
 from host_tools.director.desk.draws.seats import Seats
 from host_tools.director.desk.special_needs import words_of
 from host_tools.director.formats.acts.calling import LAST_CALL
-from host_tools.director.formats.model import NOBODY, NOT_PLAYED
-from host_tools.director.store import MatchRow, events, matches, records
+from host_tools.director.formats.acts.reporting import Report
+from host_tools.director.formats.model import NOBODY, NOT_PLAYED, Result
+from host_tools.director.store import MatchRow, draws, events, matches, records
 from host_tools.director.store.draws import PlayedRow
+from host_tools.director.store.own_pages import leaves
 from host_tools.director.texts import text
 from host_tools.director.views.at_table.cards import Card
+from host_tools.director.views.drawn import leading
 from host_tools.director.views.needs import Act
 from host_tools.director.views.showing import showing
 
@@ -108,6 +112,27 @@ class OnBoard:
     round: str
     length: int
     since: str  # the time of day; "" = nobody noted it
+    phoned: str = ""  # how far the players' phones have reported it, in words
+    is_agreed: bool = False
+    reports: Sequence["Reported"] = ()
+
+
+@dataclass(frozen=True)
+class Reported:
+    """A result from the players' phones, in words, and as the form that enters it has it."""
+
+    words: str
+    fields: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Leaving:
+    """A player who must leave: since when, and the events (address of its entries, name) that he is still in."""
+
+    player_id: int
+    name: str
+    since: str
+    entries: Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True)
@@ -123,6 +148,7 @@ class CallUp:
     endings: Sequence[tuple[int, str]]  # how a match can have ended
     tables: int
     events: Sequence[tuple[int, str]]  # whose calls this person can hold back
+    leaving: Sequence[Leaving]
 
     @property
     def proposed(self) -> Sequence[Ready]:
@@ -142,6 +168,8 @@ class Strip:
     since_s: float  # since then the longest waits
     longest: tuple[str, str] | None  # who has waited so long
     proposed: Sequence[Ready]
+    phoned: int = 0  # results from phones that wait for the desk
+    leaving: int = 0
 
 
 def page(desk: Desk, cards: Sequence[Card]) -> CallUp:
@@ -156,6 +184,7 @@ def page(desk: Desk, cards: Sequence[Card]) -> CallUp:
         lines = _lines(desk, connection, queue, [card.ends for card in soon], shorts)
         on_boards = [one for draw in found for one in _on_boards(connection, draw, shorts)]
         called = list(_called(desk, connection, found, {card.number: card for card in cards}, shorts))
+        leaving = list(_leaving(desk, connection))
     ready = [one for one in lines if not one.rests and not one.waits]
     held = {draw.row.id: draw for draw in found if proposing.held_words(draw, desk.now_s())}
     return CallUp(
@@ -170,6 +199,7 @@ def page(desk: Desk, cards: Sequence[Card]) -> CallUp:
         [one for one in showing(game.USUAL).result_choices() if one[0] != NOT_PLAYED],
         len(cards) + len(seats.boards),
         [(draw.row.id, draw.row.event) for draw in found if draw.event.is_drawn and limits.is_in_event(draw.row.event)],
+        leaving,
     )
 
 
@@ -184,9 +214,12 @@ def strip(desk: Desk) -> Strip | None:
         free = Seats(connection, found, now_s).for_the_queue
         proposed = [one for one in queue if one.table]
         lines = _lines(desk, connection, proposed, [], events.shorts(connection))
+        phoned = sum(one.state != HALF for draw in found for one in draw.phoned.values())
+        leaving = len(leaves.read_all(connection))
     longest = min(queue, key=lambda one: one.turn.since_s, default=None)
     names = ties.names_of(longest.turn.draw, longest.code) if longest else None
-    return Strip(len(queue), len(free), longest.turn.since_s if longest else 0.0, names, lines)
+    since_s = longest.turn.since_s if longest else 0.0
+    return Strip(len(queue), len(free), since_s, names, lines, phoned, leaving)
 
 
 def _lines(
@@ -278,7 +311,43 @@ def _on_boards(connection: Connection, draw: Draw, shorts: Mapping[str, str]) ->
         a, b = (side or NOBODY for side in board.sides)
         since = wording.time_of_day(board.at_s) if board.at_s else ""
         names, said = (draw.names[a], draw.names[b]), (event, shorts.get(event, event), round_name(code))
-        yield OnBoard(name, draw.row.id, code, names, (a, b), *said, length_of(draw, code, usual), since)
+        length, of_phones = length_of(draw, code, usual), _of_phones(draw, code)
+        yield OnBoard(name, draw.row.id, code, names, (a, b), *said, length, since, *of_phones)
+
+
+def _of_phones(draw: Draw, code: str) -> tuple[str, bool, Sequence[Reported]]:
+    """How far the phones are, whether they agree, and what the desk can enter from them."""
+    known = draw.phoned.get(code)
+    if known is None:
+        return "", False, ()
+    found = {side: _reported(draw, code, known.result_of(side)) for side in sorted(known.said)}
+    first = next(iter(found))
+    is_one = known.state in (AGREED, ONE_PHONE)
+    said = {"name": draw.names[known.sides[first]], "what": found[first].words}
+    words = text("callup.phones_" + known.state, **said)
+    return words, known.state == AGREED, list(found.values())[: 1 if is_one else 2] if known.state != HALF else ()
+
+
+def _reported(draw: Draw, code: str, result: Result) -> Reported:
+    winner = str(result.sides.index(result.winner)) if result.winner in result.sides else "nobody"
+    a, b = result.points
+    fields = {"a": result.sides[0], "b": result.sides[1], "points_a": str(a), "points_b": str(b)}
+    fields |= {"result": str(result.kind), "winner": winner}
+    return Reported(paper.words_of(draw, Report(code, result)), fields)
+
+
+def _leaving(desk: Desk, connection: Connection) -> Iterator[Leaving]:
+    at = leading.addresses(connection)
+    every = [need_draw(desk.draws, connection, row.id) for row in draws.read_all(connection)]
+    for player_id, name, said_s in leaves.read_all(connection):
+        own = spelling.people(name)
+        entries = [
+            (at[draw.row.id] + "/entries", draw.row.event)
+            for draw in every
+            if any(own & spelling.people(draw.names[one.id]) for one in draw.event.still_in)
+            and not (draw.event.is_drawn and draw.event.is_over)
+        ]
+        yield Leaving(player_id, name, wording.time_of_day(said_s), entries)
 
 
 def _called(

@@ -9,6 +9,7 @@ from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount
 
 from host_tools.director import game
+from host_tools.director.desk.access.own_codes import Owners
 from host_tools.director.desk.access.tries import Tries
 from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.desk.desk import Desk
@@ -47,7 +48,7 @@ from host_tools.director.web.routes import (
     public,
     safe,
 )
-from host_tools.director.web.routes.everybody import programs, screens
+from host_tools.director.web.routes.everybody import own_page, programs, screens
 from host_tools.director.web.routes.login import Entrance
 from host_tools.director.web.shared import assets
 from host_tools.director.web.shared.errors import HANDLERS
@@ -127,6 +128,7 @@ def _parts(desk: Desk, card_caches: CardCaches, keeping: Safekeeping | None) -> 
         gate,
         lines.Lines(desk, gate),
         GoingOn(desk),
+        Owners(),
     ]
 
 
@@ -160,6 +162,7 @@ def _pages() -> list[BaseRoute]:
         *public.ROUTES,
         *programs.ROUTES,
         *screens.ROUTES,
+        *own_page.ROUTES,
         *safe.ROUTES,
         *many.ROUTES,
         *acts.ROUTES,

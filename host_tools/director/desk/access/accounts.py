@@ -295,9 +295,13 @@ def name_of(session: SessionRow) -> str:
 
 
 def new_code(kind: str) -> str:
-    data = int.from_bytes(secrets.token_bytes(CODE_BYTES[kind]), "big")
-    size = -(-CODE_BYTES[kind] * 8 // 5)
-    return "".join(_CODE_LETTERS[data >> 5 * place & 31] for place in range(size))
+    return code_of(secrets.token_bytes(CODE_BYTES[kind]))
+
+
+def code_of(data: bytes) -> str:
+    """As people type it."""
+    number, size = int.from_bytes(data, "big"), -(-len(data) * 8 // 5)
+    return "".join(_CODE_LETTERS[number >> 5 * place & 31] for place in range(size))
 
 
 def add_code(desk: Desk, kind: str, name: str) -> str:

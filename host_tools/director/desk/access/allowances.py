@@ -14,8 +14,11 @@ class Allowances:
 
     def check(self, key: str, now_s: float) -> None:
         """`Fault` for somebody who has nothing left."""
-        if self._left_at(key, now_s) < 1:
+        if self.is_spent(key, now_s):
             raise Fault("TOO_FAST", 429)
+
+    def is_spent(self, key: str, now_s: float) -> bool:
+        return self._left_at(key, now_s) < 1
 
     def spend(self, key: str, now_s: float, cost: float = 1.0) -> None:
         if len(self._left) >= MOST:

@@ -2,13 +2,14 @@
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from sqlalchemy import Connection
 
 from host_tools.director.desk import series, verdicts
-from host_tools.director.desk.draws import written
+from host_tools.director.desk.draws import phone_results, written
+from host_tools.director.desk.draws.phone_results import AGREED, Reports
 from host_tools.director.desk.series import Series
 from host_tools.director.faults import Fault
 from host_tools.director.formats import davis, prizes
@@ -22,6 +23,7 @@ from host_tools.director.formats.progress import Standings
 from host_tools.director.spelling import Former, known_as
 from host_tools.director.store import draws, matches, players, records
 from host_tools.director.store.draws import DrawRow, LotRow, PlayedRow
+from host_tools.director.store.own_pages import reports
 
 LARGEST_ID = (1 << 31) - 1
 
@@ -51,6 +53,7 @@ class Draw:
     series: Mapping[str, Series]
     ties: Mapping[str, Mapping[int, PlayedRow]]
     former: Former  # names of players
+    phoned: Mapping[str, Reports] = field(default_factory=dict)  # from boards without a device, by code
 
     @property
     def event(self) -> Event:
@@ -59,7 +62,17 @@ class Draw:
     @cached_property
     def statuses(self) -> Mapping[str, str]:
         """How far the match of each pairing is, at a table or on a board without a device."""
-        return self.state.statuses_of(self.event)
+        return {**self.state.statuses_of(self.event), **dict.fromkeys(self.agreed, "reported")}
+
+    @cached_property
+    def agreed(self) -> Mapping[str, Result]:
+        """Results of boards without a device that both players' phones have confirmed."""
+        found = {code: one for code, one in self.phoned.items() if one.state == AGREED}
+        return {code: one.result_of(0) for code, one in found.items() if self._is_for(code, one.sides)}
+
+    def _is_for(self, code: str, sides: Sequence[str]) -> bool:
+        standing = self.settled.get(code)
+        return standing is not None and set(standing.sides) == set(sides)
 
     def decided_s(self, code: str) -> float | None:
         """When its result was verified or written down; None = it has none, or nobody noted the time."""
@@ -105,9 +118,9 @@ class Draw:
 
     @cached_property
     def unverified(self) -> Mapping[str, Result]:
-        """Results of pairings that rest on such matches, or are noted at a board; a series or a tie has none before it
-        is decided."""
-        found = {code: one.result for code, one in self.noted.items()}
+        """Results of pairings that rest on such matches, are noted at a board, or reported by both players' phones; a
+        series or a tie has none before it is decided."""
+        found = {**self.agreed, **{code: one.result for code, one in self.noted.items()}}
         for one in self.reported:
             result = self._result_with(one)
             if result is not None and one.code not in self.event.results:
@@ -220,7 +233,8 @@ def _draw_of(known: KnownDraws, connection: Connection, row: DrawRow, former: Fo
     statuses = {code: _status(one, going_on.get(code)) for code, one in played.items() if code not in ties}
     statuses |= {code: _status_of_tie(state.event, code, list(ties[code].values())) for code in ties}
     state = replace(state, statuses=statuses, at_tables={code: one.entries for code, one in played.items()})
-    return Draw(row, state, draws.lots_of(connection, draw_id), played, going_on, ties, former)
+    phoned = phone_results.read(state.event, reports.of_draw(connection, draw_id)) if state.event.boards else {}
+    return Draw(row, state, draws.lots_of(connection, draw_id), played, going_on, ties, former, phoned)
 
 
 def going_on(known: KnownDraws, connection: Connection) -> list[Draw]:

@@ -18,6 +18,7 @@ from host_tools.director.formats.event import round_code
 from host_tools.director.formats.model import Pairing, Round, Section
 from host_tools.director.formats.progress import READY
 from host_tools.director.store import events, matches
+from host_tools.director.store.own_pages import leaves
 from host_tools.director.texts import text
 
 CALLED_BEFORE_S = 300.0  # the start of its round
@@ -76,7 +77,7 @@ def whole_queue(connection: Connection, found: Sequence[Draw], now_s: float) -> 
 
     An event that is called by hand, or held back, takes no table."""
     seats, called, proposed = Seats(connection, found, now_s), set[str](), []
-    playing = _playing(connection, found, now_s)
+    playing, leaving = _playing(connection, found, now_s), _leaving(connection)
     homes, resting = {one.row.id: _Homes(one) for one in found}, _Resting(connection, now_s)
     for turn in in_turn(connection, found):
         draw, code = turn.draw, turn.code
@@ -85,7 +86,8 @@ def whole_queue(connection: Connection, found: Sequence[Draw], now_s: float) -> 
         rests = () if code in draw.event.calling.waived else tuple(resting.words(draw, a | b))
         if a & b:
             rests += (text("draw.own_opponent"),)
-        waits = (*busy, *held_words(draw, now_s, code))
+        must_leave = (leaving[name] for name in sorted((a | b) & leaving.keys()))
+        waits = (*busy, *held_words(draw, now_s, code), *must_leave)
         is_due = not rests and not waits and not (a | b) & called and not _is_by_hand(draw)
         needs = seats.needs(ties.names_of(draw, code))
         wanted, is_of_tie = special_needs.together(needs), ties.split(code)[1] > 0
@@ -126,6 +128,15 @@ def _playing(connection: Connection, found: Sequence[Draw], now_s: float) -> dic
             words = text("draw.at_table", name=name, number=match.table_number)
             where |= dict.fromkeys(people(name, former=former), words)
     return where
+
+
+def _leaving(connection: Connection) -> dict[str, str]:
+    """Everybody who must leave, in words: the director decides before a match is called."""
+    found: dict[str, str] = {}
+    for _, name, said_s in leaves.read_all(connection):
+        words = text("draw.must_leave", name=name, time=wording.time_of_day(said_s))
+        found |= dict.fromkeys(people(name), words)
+    return found
 
 
 def _at_boards(draw: Draw) -> Iterator[tuple[str, str]]:

@@ -43,6 +43,8 @@ def announced_form(said: Announced) -> dict[str, str]:
         "are_from_the_end": "1" if said.are_from_the_end else "",
         "verifies_itself": "1" if said.verifies_itself else "",
     }
+    if said.checks_in_by_phone:
+        found["checks_in_by_phone"] = "1"
     if said.rounds:
         found["rounds"] = str(said.rounds)
     if said.full_at:

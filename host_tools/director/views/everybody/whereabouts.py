@@ -3,26 +3,30 @@
 For everybody: names, tables, scores and times, as in the hall; no clocks, no needs, no payments.
 """
 
+import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from anyascii import anyascii
 from sqlalchemy import Connection
 
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import ties
+from host_tools.director.desk.draws import phone_results, ties
 from host_tools.director.desk.draws.calling import round_name
-from host_tools.director.desk.draws.draw_state import Draw, going_on, need_draw
+from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.formats.model import EntryId
 from host_tools.director.formats.progress import Standing
-from host_tools.director.store import MatchRow, draws, records
+from host_tools.director.spelling import key
+from host_tools.director.store import MatchRow, draws, players, records
 from host_tools.director.texts import text
 from host_tools.director.views import call_up
 from host_tools.director.views.at_table.cards import Card
 from host_tools.director.views.drawn import late_places
+from host_tools.director.views.everybody import own
 from host_tools.director.views.everybody.day import NOW, Line, Paths
 from host_tools.director.views.everybody.hall import rounded, start_of, usual_start
+from host_tools.director.wording import time_of_day
 
 # Most urgent first.
 CALLED, PLAYING, AT_DESK, RESTS, WAITS, FIRST, OUT, OVER = STATES = (
@@ -50,6 +54,7 @@ class Whereabouts:
     about: str = ""
     words: tuple[str, ...] = ()
     day: tuple[Line, ...] = field(default=())
+    own: str = ""  # another one as soon as there is something else that the player may say
 
 
 def names(desk: Desk) -> dict[str, str]:
@@ -57,6 +62,13 @@ def names(desk: Desk) -> dict[str, str]:
     with desk.reading() as connection:
         found = shown_events(desk, connection)
     return {mark: name for draw in found for _, name, mark in _people(draw)}
+
+
+def now_of(desk: Desk, mark: str) -> str:
+    """The mark of whoever had the one given under a name of before; "" = nobody had."""
+    with desk.reading() as connection:
+        former = players.former(connection)
+    return next((mark_of(name) for key_before, name in former.items() if mark_of(key_before) == mark), "")
 
 
 def found_by(names_by_mark: Mapping[str, str], letters: str) -> list[tuple[str, str]]:
@@ -81,15 +93,15 @@ def every(desk: Desk, cards: Sequence[Card]) -> dict[str, Whereabouts]:
         found: dict[str, Whereabouts] = {}
         for look in looks:
             for entry, name, mark in _people(look.paths.draw):
-                one = look.at(entry, name)
+                one = replace(look.at(entry, name), own=look.own(entry, name))
                 if mark not in found or STATES.index(one.state) < STATES.index(found[mark].state):
                     found[mark] = one
     return found
 
 
 def shown_events(desk: Desk, connection: Connection) -> list[Draw]:
-    """The events that go on, and the latest ones that are over."""
-    found = going_on(desk.draws, connection)
+    """The events that go on or are not drawn yet, and the latest ones that are over."""
+    found = own.of_now(desk, connection)
     going = {draw.row.id for draw in found}
     over = [row.id for row in draws.read_all(connection) if row.id not in going]
     return [*found, *(need_draw(desk.draws, connection, one) for one in sorted(over)[-LATEST:])]
@@ -97,9 +109,9 @@ def shown_events(desk: Desk, connection: Connection) -> list[Draw]:
 
 def _people(draw: Draw) -> Iterator[tuple[EntryId, str, str]]:
     """(entry, name, mark) of everybody who has not left the event."""
-    for entry, own in draw.people.items():
+    for entry, partners in draw.people.items():
         if entry not in draw.event.out:
-            yield from ((entry, name, mark_of(name)) for name in own)
+            yield from ((entry, name, mark_of(name)) for name in partners)
 
 
 def mark_of(name: str) -> str:
@@ -115,10 +127,22 @@ class _Look:
         self._desk = desk
         self._connection = connection
         self._draw = paths.draw
-        own = [one for one in (*shown.ready, *shown.not_yet) if one.draw_id == paths.draw.row.id]
-        self._queue = {ties.split(one.code)[0]: one for one in own}
+        queued = [one for one in (*shown.ready, *shown.not_yet) if one.draw_id == paths.draw.row.id]
+        self._queue = {ties.split(one.code)[0]: one for one in queued}
         self._held = tuple(one.words for one in shown.held if one.draw_id == paths.draw.row.id)
         self._boards = {one.code: one for one in shown.boards if one.draw_id == paths.draw.row.id}
+        self._leaving = own.leaving(connection)
+
+    def own(self, entry: EntryId, name: str) -> str:
+        """Stands for all that the player's own page asks and tells beside this."""
+        event = self._draw.event
+        found = [f"{self._leaving.get(key(name), 0):.0f}", str(entry in event.here)]
+        for code in self._boards:
+            if entry in event.boards[code].sides:
+                known = self._draw.phoned.get(code)
+                said = [f"{side} {row.said_s} {row.phone.hex()}" for side, row in known.said.items()] if known else []
+                found += [code, phone_results.match_of(event.boards[code]), *sorted(said)]
+        return hashlib.sha256(" ".join(found).encode()).hexdigest()[:16]
 
     def at(self, entry: EntryId, name: str) -> Whereabouts:
         event, one = self._draw.row.event, self.paths.open_of(entry)
@@ -133,7 +157,19 @@ class _Look:
             if self._draw.event.is_over:
                 return Whereabouts(name, OVER, event, day=day)
             return Whereabouts(name, WAITS, event, words=(text("me.next_round"),), day=day)
-        return Whereabouts(name, FIRST if self.paths.has_won(entry) else OUT, event, day=day)
+        if self.paths.has_won(entry):
+            return Whereabouts(name, FIRST, event, day=day)
+        return Whereabouts(name, OUT, event, words=self._again(), day=day)
+
+    def _again(self) -> tuple[str, ...]:
+        """Until when whoever is out can enter again; () = not at all, or no longer."""
+        said = self._draw.event.announced
+        if said.entries_each == 1 or self._draw.event.is_over:
+            return ()
+        if said.re_entry_until_s is None:
+            return (text("me.enter_again"),) if self._draw.event.are_late_open else ()
+        is_open = self._desk.now_s() < said.re_entry_until_s
+        return (text("me.enter_again_until", time=time_of_day(said.re_entry_until_s)),) if is_open else ()
 
     def _in_pairing(self, one: Standing, entry: EntryId, name: str, day: tuple[Line, ...]) -> Whereabouts:
         code = one.pairing.code

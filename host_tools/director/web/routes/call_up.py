@@ -10,6 +10,7 @@ from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.desk.draws import call_up
 from host_tools.director.desk.draws.call_up import Shown
 from host_tools.director.desk.draws.draw_state import LARGEST_ID
+from host_tools.director.desk.own_pages import presence
 from host_tools.director.faults import Fault
 from host_tools.director.form_parsing import draws, fields, numbers
 from host_tools.director.form_parsing.draws import LONGEST_CODE
@@ -105,6 +106,12 @@ def verify(request: Request, form: Form) -> Response:
     return RedirectResponse("/" if form.get("then") == "/" else "/results", 303)
 
 
+def stays(request: Request, form: Form) -> Response:
+    """A player who must leave: the director has decided."""
+    presence.stays(_desk(request), fields.number(form, "player", text("names.player"), least=1, most=LARGEST_ID))
+    return RedirectResponse(HOME, 303)
+
+
 def places_page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     """As it was typed, if it was refused."""
     with _desk(request).reading() as connection:
@@ -156,6 +163,7 @@ ROUTES = [
     post(HOME + "/rest", waive_rest, page),
     post(HOME + "/again", call_again, page),
     post(HOME + "/seat", seat, page),
+    post(HOME + "/stays", stays, page),
     post(HOME + "/result", report, page, "step.Report"),
     post(HOME + "/verify", verify, page),
     Route(PLACES, places_page),

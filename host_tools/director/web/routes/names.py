@@ -1,11 +1,14 @@
 """The page on which the name of a player or of an event is corrected."""
 
+from urllib.parse import urlencode
+
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from host_tools.director import spelling, wording
 from host_tools.director.desk import more_time, naming, special_needs
+from host_tools.director.desk.access import own_codes
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.desk.special_needs import EVERY, Needs
 from host_tools.director.faults import Fault
@@ -15,6 +18,7 @@ from host_tools.director.form_parsing.fields import Form
 from host_tools.director.store.players import PlayerRow
 from host_tools.director.texts import text
 from host_tools.director.web.routes.draws import LONGEST_EVENT
+from host_tools.director.web.routes.printed_sheets import address_of
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
@@ -32,6 +36,7 @@ def page(request: Request, fault: Fault | None = None, form: Form | None = None)
     values = {"kind": kind, "old": fields.line(said, "old", ""), "label": text(label), "longest": longest}
     values |= {"of": _of(said), "to": _back(said), "player": naming.player(_desk(request), values["old"])}
     bank_ms, delay_ms = values["player"].more_time if values["player"] else (0, 0)
+    values["own_page"] = _own_page(request, values["player"])
     values["times"] = (wording.span_text(bank_ms) if bank_ms else "", delay_ms // 1000 or "")
     if kind == "event":
         values |= {"short": naming.short_of(_desk(request), values["old"]), "longest_short": LONGEST_SHORT}
@@ -44,6 +49,21 @@ def page(request: Request, fault: Fault | None = None, form: Form | None = None)
 
 def _stored(player: PlayerRow | None) -> str:
     return player.needs if player else ""
+
+
+def _own_page(request: Request, player: PlayerRow | None) -> str:
+    """The address with the player's code; "" = there is no such player."""
+    if player is None:
+        return ""
+    return address_of(request, f"/p/{own_codes.codes_of(_desk(request), [player.name])[player.name]}")
+
+
+def new_code(request: Request, form: Form) -> Response:
+    """For a badge that was lost: the old code is void."""
+    old = fields.line(form, "old", text("names.old"), is_needed=True)
+    own_codes.renew(_desk(request), old)
+    asked = {"kind": "player", "old": old, **_of(form)}
+    return RedirectResponse(f"{PATH}?{urlencode(asked)}", 303)
 
 
 def rename(request: Request, form: Form) -> Response:
@@ -115,4 +135,5 @@ def _back(form: Form) -> str:
 ROUTES = [
     Route(PATH, page),
     post(PATH, rename, page, "names.go"),
+    post(PATH + "/code", new_code, page),
 ]

@@ -6,6 +6,7 @@ from functools import partial
 from starlette.requests import Request
 from starlette.responses import Response
 
+from host_tools.director.desk.access import own_codes
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws.calling import usual_settings
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
@@ -18,7 +19,6 @@ from host_tools.director.printing.sheet import Heading, Sheet
 from host_tools.director.texts import text
 from host_tools.director.views.drawn import announced, placed, printed, trees
 from host_tools.director.views.drawn.printed import RoundList
-from host_tools.director.views.everybody import whereabouts
 from host_tools.director.web.routes.network import Network
 from host_tools.director.web.shared.services import services
 
@@ -93,10 +93,10 @@ def round_list(request: Request) -> Response:
 
 
 def table_cards(request: Request) -> Response:
-    """Of the matches that have a table."""
+    """Of the matches that have a table.  At a board without a device the code leads the players to their own pages."""
     sheet, found = sheet_for(request, is_wide=True), _round(request)
     _need(found.placed, found.event)
-    of_board = _live(request)
+    of_board = address_of(request, "/p")
     made = [
         cards.of_table(one, found.event, address_of(request, f"/tell/{one.place}") if one.has_device else of_board)
         for one in found.placed
@@ -127,8 +127,8 @@ def badges(request: Request) -> Response:
     """The code leads to the player's own page."""
     event, found = _draw(request).row.event, printed.badges(_desk(request), _id(request))
     _need(found, event)
-    sheet = sheet_for(request)
-    made = [cards.of_badge(one, address_of(request, f"/p?who={whereabouts.mark_of(one.name)}")) for one in found]
+    sheet, codes = sheet_for(request), own_codes.codes_of(_desk(request), [one.name for one in found])
+    made = [cards.of_badge(one, address_of(request, f"/p/{codes[one.name]}")) for one in found]
     cards.draw(sheet, made, Heading(f"{text('print.badges')} · {event}", text("print.cut_badges")), *BADGES)
     return pdf(sheet, "badges.pdf")
 

@@ -46,6 +46,13 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/live/{number:int}"): ANYBODY,
     ("GET", "/hall"): ANYBODY,
     ("GET", "/p"): ANYBODY,
+    # -- a player's own page: whoever has its code
+    ("GET", "/p/{code}"): ANYBODY,
+    ("GET", "/p/{code}/own"): ANYBODY,
+    ("POST", "/p/{code}/report"): ANYBODY,
+    ("POST", "/p/{code}/here"): ANYBODY,
+    ("POST", "/p/{code}/leave"): ANYBODY,
+    ("POST", "/p/{code}/stay"): ANYBODY,
     ("GET", "/overlay/{number:int}"): ANYBODY,
     ("GET", "/overlay/stage"): ANYBODY,
     ("GET", "/api/overlay/{number:int}"): ANYBODY,
@@ -139,6 +146,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/call-up/rest"): STAFF,
     ("POST", "/call-up/again"): STAFF,
     ("POST", "/call-up/seat"): STAFF,
+    ("POST", "/call-up/stays"): ALONE,  # who must leave, and does not
     ("POST", "/call-up/result"): STAFF,  # of boards without a device; a correction is the director's
     # -- players, check-in, late arrivals
     ("POST", "/draws/{draw:int}/entries"): STAFF,
@@ -149,6 +157,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/draws"): ALONE,
     ("GET", "/names"): ALONE,
     ("POST", "/names"): ALONE,
+    ("POST", "/names/code"): ALONE,
     ("POST", "/draws/{draw:int}"): ALONE,
     ("GET", "/draws/{draw:int}/federation"): ALONE,
     ("POST", "/draws/{draw:int}/federation"): ALONE,

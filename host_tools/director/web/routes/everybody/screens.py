@@ -39,12 +39,16 @@ def player(request: Request) -> Response:
     if not mark:
         letters = query.get("find", "")[:LONGEST_NAME].strip()
         found = whereabouts.found_by(people, letters) if letters else []
-        return paper.page(request, "find_me.html", letters=letters, found=found, is_other="other" in query)
+        is_other, is_forgotten = "other" in query, "forget" in query
+        shown = {"letters": letters, "found": found, "is_other": is_other, "is_forgotten": is_forgotten}
+        return paper.page(request, "find_me.html", value=None, **shown)
+    if mark not in people:  # the phone remembers a name of before
+        mark = whereabouts.now_of(services(request).desk, mark) or mark
     feed = events.feed_of(request, events.PLAYERS_FEED)
     as_of_s = feed.open(is_public=True)
     name = people.get(mark) or text("me.somebody")
     shown = {"feed": feed, "feed_name": events.PLAYERS_FEED, "query": "&who=" + mark, "screen": shown_in(feed, mark)}
-    return paper.page(request, "player.html", as_of_s=as_of_s, mark=mark, name=name, **shown)
+    return paper.page(request, "player.html", as_of_s=as_of_s, mark=mark, name=name, code="", **shown)
 
 
 def overlay(request: Request) -> Response:

@@ -1,0 +1,106 @@
+"""A player's say on the own page: a result from a board without a device, being here, having to leave."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from host_tools.director import game
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.draws import boards, paper, phone_results
+from host_tools.director.desk.draws.calling import length_of, usual_settings
+from host_tools.director.desk.draws.draw_state import Draw, going_on, need_draw
+from host_tools.director.desk.own_pages import visits
+from host_tools.director.formats.acts.reporting import Report
+from host_tools.director.formats.model import NOBODY, NOT_PLAYED
+from host_tools.director.spelling import key
+from host_tools.director.store import draws
+from host_tools.director.store.own_pages import leaves
+from host_tools.director.store.players import PlayerRow
+from host_tools.director.views.showing import showing
+
+
+@dataclass(frozen=True)
+class OwnMatch:
+    """On a board; `match`: which one of its pairing; `said`, `other_said`: the reports of both sides in words."""
+
+    draw_id: int
+    code: str
+    match: str
+    board: str
+    opponent: str
+    length: int
+    state: str  # of the reports; "" = there is none
+    said: str
+    other_said: str
+
+
+@dataclass(frozen=True)
+class OwnPart:
+    """`check_ins`: events (number, name) where the player can say that he is here; `leaves_s`: since when he must
+    leave, 0 = he need not."""
+
+    matches: Sequence[OwnMatch]
+    check_ins: Sequence[tuple[int, str]]
+    leaves_s: float
+    may_leave: bool
+    endings: Sequence[tuple[int, str]]  # how a match can have ended
+
+
+def part(desk: Desk, player: PlayerRow) -> OwnPart:
+    with desk.reading() as connection:
+        found = of_now(desk, connection)
+        matches = [one for draw in found for one in _matches(connection, draw, player)]
+        check_ins = [(draw.row.id, draw.row.event) for draw in found if _may_check_in(draw, player)]
+        may_leave = any(visits.is_of(draw, entry, player) for draw in found for entry in _still_in(draw))
+        leaves_s = leaving(connection).get(key(player.name), 0.0)
+    endings = [one for one in showing(game.USUAL).result_choices() if one[0] != NOT_PLAYED]
+    return OwnPart(matches, check_ins, leaves_s, may_leave, endings)
+
+
+def of_now(desk: Desk, connection: Connection) -> list[Draw]:
+    """The events that go on, and those that are not drawn yet."""
+    found = going_on(desk.draws, connection)
+    going = {draw.row.id for draw in found}
+    others = [row.id for row in draws.read_all(connection) if row.id not in going]
+    not_drawn = [one for one in others if not desk.draws.state(connection, one).event.is_drawn]
+    return [*found, *(need_draw(desk.draws, connection, one) for one in not_drawn)]
+
+
+def leaving(connection: Connection) -> dict[str, float]:
+    """Since when each player must leave, by name as spelled."""
+    return {key(name): said_s for _, name, said_s in leaves.read_all(connection)}
+
+
+def _matches(connection: Connection, draw: Draw, player: PlayerRow) -> Iterator[OwnMatch]:
+    for code, board in boards.in_use(draw).items():
+        sides = draw.event.boards[code].sides
+        own = next((at for at, side in enumerate(sides) if side and visits.is_of(draw, side, player)), None)
+        if own is None:
+            continue
+        known = draw.phoned.get(code)
+        words = (
+            {side: paper.words_of(draw, Report(code, known.result_of(side))) for side in known.said} if known else {}
+        )
+        yield OwnMatch(
+            draw.row.id,
+            code,
+            phone_results.match_of(draw.event.boards[code]),
+            board,
+            draw.names.get(sides[1 - own] or NOBODY, ""),
+            length_of(draw, code, usual_settings(connection, draw.row.event)),
+            known.state if known else "",
+            words.get(own, ""),
+            words.get(1 - own, ""),
+        )
+
+
+def _may_check_in(draw: Draw, player: PlayerRow) -> bool:
+    event = draw.event
+    missing = [entry for entry in _still_in(draw) if entry not in event.here]
+    is_open = event.announced.checks_in_by_phone and not event.is_drawn
+    return is_open and any(visits.is_of(draw, entry, player) for entry in missing)
+
+
+def _still_in(draw: Draw) -> list[str]:
+    return [entry.id for entry in draw.event.entries if entry.id not in draw.event.out]
