@@ -21,7 +21,7 @@ from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.topics import calls
 from tests.browser import barriers
-from tests.director import walk
+from tests.director import phones, walk
 from tests.director.conftest import BOARDS, settings
 from tests.director.device import Device
 
@@ -38,8 +38,9 @@ NO_PAGES = (  # files and parts
 )
 MORE = ("/nowhere", "/tables/2", "/tables/3", "/tables/1?form=penalty", "/matches/2?correct", "/flash", "/simulator/5")
 ENTRIES = "\n".join(("Anna; Roma; ITA; 1700", "Bruno", "Carla", "Dora", "Elif"))
+ON_BOARD = "Novak\nBerg"
 FOR_STRANGERS = (
-    "/login", "/tables/1", "/live", "/live/1", "/live/draws", "/live/draws/1", "/hall", "/p?other=1",
+    "/login", "/tables/1", "/live", "/live/1", "/live/draws", "/live/draws/1", "/hall", "/p?other=1", "/p?forget=1",
     "/p?who=0123456789", "/overlay/1",
 )  # fmt: skip
 
@@ -69,6 +70,10 @@ def hall(director: Director, new_device: Callable[[int], Device]) -> Director:
     acting.enter(director.desk, draw_id, partial(entries.read, {"lines": ENTRIES}, "lines"))
     for act in (Draw(0), OpenConsolation("progressive")):
         acting.act(director.desk, draw_id, act, {})
+    other_id = acting.open_draw(director.desk, "Speed")
+    acting.enter(director.desk, other_id, partial(entries.read, {"lines": ON_BOARD}, "lines"))
+    acting.act(director.desk, other_id, Draw(0), {})
+    phones.seated(director.desk, other_id)
     return director
 
 
@@ -78,7 +83,12 @@ def addresses(director: Director) -> list[str]:
     for one in walk.addresses(director.desk):
         if not one.startswith(NO_PAGES) and "?form=" not in one:
             found.setdefault(re.sub(r"\d+", "N", one), one)
-    return [*found.values(), *MORE]
+    return [*found.values(), *MORE, own_page(director)]
+
+
+def own_page(director: Director) -> str:
+    """Of a player at a board without a device, who may say the most."""
+    return "/p/" + phones.code_of(director.desk, "Novak")
 
 
 @pytest.fixture
@@ -92,6 +102,7 @@ def looked_at(context, hall: Director, axe: Path, request: pytest.FixtureRequest
         page.goto(hall.address + address, wait_until="load")
         page.evaluate("document.querySelectorAll('details[data-form]').forEach(one => { one.open = true; })")
         page.wait_for_selector("details[data-form]", state="detached")
+        page.evaluate("document.querySelectorAll('#own details').forEach(one => { one.open = true; })")
         return barriers.look(page, script)
 
     yield look
