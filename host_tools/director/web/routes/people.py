@@ -34,7 +34,7 @@ class Shown:
     said: str
     made: str
     roles: Sequence[str] = identity.ROLES
-    kinds: Sequence[str] = (identity.OVERLAY, identity.PROGRAM)  # a player has no page of their own yet
+    kinds: Sequence[str] = (identity.OVERLAY, identity.PROGRAM)  # a player has a code without asking (own_codes.py)
     longest: int = accounts.LONGEST_NAME
 
 
