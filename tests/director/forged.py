@@ -19,10 +19,11 @@ from host_tools.director.desk.access import own_codes
 from host_tools.director.desk.access.accounts import code_of
 from host_tools.director.desk.access.own_codes import SIZE, Owners
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import acting, call_up, phone_results
+from host_tools.director.desk.draws import acting, call_up
 from host_tools.director.desk.draws.draw_state import Draw
-from host_tools.director.desk.draws.phone_results import AGREED, SIDES
 from host_tools.director.desk.own_pages.reporting import OfMatch
+from host_tools.director.desk.phoned import phone_results
+from host_tools.director.desk.phoned.phone_results import AGREED, SIDES
 from host_tools.director.faults import Fault
 from host_tools.director.form_parsing import entries
 from host_tools.director.formats.acts.announcing import Announce

@@ -6,9 +6,10 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk.access import own_codes
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import call_up, phone_results
+from host_tools.director.desk.draws import call_up
 from host_tools.director.desk.own_pages import reporting
 from host_tools.director.desk.own_pages.reporting import OfMatch
+from host_tools.director.desk.phoned import phone_results
 from host_tools.director.form_parsing import draws
 from host_tools.director.store import players
 from host_tools.director.store.players import PlayerRow

@@ -12,9 +12,9 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import boards, call_up, paper, proposing, ties
 from host_tools.director.desk.draws.calling import length_of, round_name, usual_settings
 from host_tools.director.desk.draws.draw_state import Draw, going_on, need_draw
-from host_tools.director.desk.draws.phone_results import AGREED, HALF, ONE_PHONE
 from host_tools.director.desk.draws.proposing import Proposal, Turn
 from host_tools.director.desk.draws.seats import Seats
+from host_tools.director.desk.phoned.phone_results import AGREED, HALF, ONE_PHONE
 from host_tools.director.desk.special_needs import words_of
 from host_tools.director.formats.acts.calling import LAST_CALL
 from host_tools.director.formats.acts.reporting import Report

@@ -8,8 +8,9 @@ from functools import cached_property
 from sqlalchemy import Connection
 
 from host_tools.director.desk import series, verdicts
-from host_tools.director.desk.draws import phone_results, written
-from host_tools.director.desk.draws.phone_results import AGREED, Reports
+from host_tools.director.desk.draws import written
+from host_tools.director.desk.phoned import phone_results
+from host_tools.director.desk.phoned.phone_results import AGREED, Reports
 from host_tools.director.desk.series import Series
 from host_tools.director.faults import Fault
 from host_tools.director.formats import davis, prizes

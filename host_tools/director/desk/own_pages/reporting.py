@@ -11,11 +11,12 @@ from sqlalchemy import Connection
 
 from host_tools.director.desk import acts
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import paper, phone_results
+from host_tools.director.desk.draws import paper
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
-from host_tools.director.desk.draws.phone_results import AGREED
 from host_tools.director.desk.draws.refusals import worded
 from host_tools.director.desk.own_pages import visits
+from host_tools.director.desk.phoned import phone_results
+from host_tools.director.desk.phoned.phone_results import AGREED
 from host_tools.director.faults import Fault
 from host_tools.director.formats.acts.reporting import Report
 from host_tools.director.formats.progress import Sides

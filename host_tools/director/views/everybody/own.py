@@ -7,10 +7,11 @@ from sqlalchemy import Connection
 
 from host_tools.director import game
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import boards, paper, phone_results
+from host_tools.director.desk.draws import boards, paper
 from host_tools.director.desk.draws.calling import length_of, usual_settings
 from host_tools.director.desk.draws.draw_state import Draw, going_on, need_draw
 from host_tools.director.desk.own_pages import visits
+from host_tools.director.desk.phoned import phone_results
 from host_tools.director.formats.acts.reporting import Report
 from host_tools.director.formats.model import NOBODY, NOT_PLAYED
 from host_tools.director.spelling import key

@@ -12,9 +12,10 @@ from sqlalchemy import Connection
 
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import phone_results, ties
+from host_tools.director.desk.draws import ties
 from host_tools.director.desk.draws.calling import round_name
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
+from host_tools.director.desk.phoned import phone_results
 from host_tools.director.formats.model import EntryId
 from host_tools.director.formats.progress import Standing
 from host_tools.director.spelling import key

@@ -1,0 +1,1 @@
+"""Reports of matches from the phones of those who play them."""
