@@ -185,11 +185,12 @@ class App:
             self.step()
 
     def _edges_of(self, buttons: "Any") -> Edges:
+        held = (self.console or buttons).is_down  # a console presses for somebody, beside the board's buttons
         if not hasattr(buttons, "look"):
-            return Edges(held=buttons.is_down)
+            return Edges(held=held)
         from table.pressing import wired
 
-        return wired.edges_of(self.table, self.board, self.ticks, buttons)
+        return wired.edges_of(self.table, self.board, self.ticks, buttons, held)
 
     async def _draw(self) -> None:
         """Draw in slices, so that the table never waits.  The light comes on with the first whole picture."""

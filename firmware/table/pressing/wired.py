@@ -7,6 +7,8 @@ from table import drivers
 from table.pressing import controls
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from table.drivers.chip.ticks_machine import Ticks
     from table.drivers.input.buttons_pins import Buttons
     from table.drivers.input.touch_keys import TouchKeys
@@ -37,14 +39,16 @@ class Held:
         self._table.say(sheet.text("stuck", button=name))
 
 
-def edges_of(table: "Table", board: dict, ticks: "Ticks", buttons: "Buttons") -> controls.Edges:
+def edges_of(
+    table: "Table", board: dict, ticks: "Ticks", buttons: "Buttons", held: "Callable[[int], bool]"
+) -> controls.Edges:
     """The edges of this board's buttons and touch keys, which are looked for from now on."""
     looks = (Held(table, buttons).look,)
     if "touch" not in board:
-        return controls.Edges(looks, buttons.is_down, buttons.stuck)
+        return controls.Edges(looks, held, buttons.stuck)
     touch = drivers.make(board["touch"])
     looks += (_calibration(table, buttons, touch).look,)
-    edges = controls.Edges(looks, buttons.is_down, buttons.stuck, touch)
+    edges = controls.Edges(looks, held, buttons.stuck, touch)
     touch.start(edges.touched, ticks.now, ticks.diff)
     return edges
 
