@@ -42,8 +42,10 @@ def ready(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 def course(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
     if not _is_special(sheet):
-        said = joined((tie(sheet), _sign(sheet), table.fault_text()))
-        if not said and "games" not in table.missing:
+        said = table.fault_text()
+        if match.options:
+            said = joined((tie(sheet), _sign(sheet), said))
+        if not said and match.games and "games" not in table.missing:
             from table.games.backgammon.pages import history
 
             said = history.in_short(sheet)
