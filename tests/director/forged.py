@@ -112,6 +112,9 @@ class Hall:
             self._open()
             return
         code = self.chance.choice(waiting)
+        if code in self.draw().noted:  # by the report of somebody who had said something else before
+            self._decide(code)
+            return
         kinds: dict[Callable[[str], None], float] = {
             self.forge: self.guesses,
             **dict.fromkeys((self.replay, self.cross, self.swap, self.is_both, self.one_phone), 8),
@@ -171,9 +174,15 @@ class Hall:
         said = [self._made(name, code, winner, self._phone()) for name in self.sides(code)]
         is_agreed = [self._state(one) for one in said][-1] == AGREED
         self.found["honest, agreed" if is_agreed else "honest, for the desk"] += 1
+        self._decide(code)
+
+    def _decide(self, code: str) -> None:
         draw = self.draw()
-        result = draw.agreed.get(code) or draw.phoned[code].result_of(min(draw.phoned[code].said))
-        call_up.report(self.desk, self.draw_id, Report(code, result, is_on_paper=True))
+        if code in draw.noted:
+            call_up.verify(self.desk, self.draw_id, code)
+        else:
+            result = draw.phoned[code].result_of(min(draw.phoned[code].said))
+            call_up.report(self.desk, self.draw_id, Report(code, result, is_on_paper=True))
         self._seen = None
         self.past += [one for one in self.sent if one.of.code == code]
         self.sent = [one for one in self.sent if one.of.code != code]

@@ -4,6 +4,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director import identity
+from host_tools.director.desk import undoing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import acting, call_up, calling
 from host_tools.director.desk.draws.going_on import GoingOn
@@ -18,7 +19,7 @@ from host_tools.director.views.call_up import OnBoard, page, strip
 from matchcore.games.backgammon.game import scoring
 from tests.director.conftest import PAGE, Now, client_as, kinds
 from tests.director.device import Device
-from tests.director.drawn import do, names, seen
+from tests.director.drawn import do, names, newest_act, seen
 from tests.director.phones import CODE, Phone, match_at, say, seated
 from tests.director.test_drawn_side_by_side import FOUR, drawn
 
@@ -43,7 +44,7 @@ def refusal(desk: Desk, name: str, *said, **more) -> str:
     return refused.value.code
 
 
-def test_both_report_the_same_and_the_director_verifies_it(desk: Desk, event: int, client: TestClient):
+def test_both_report_the_same_and_the_director_verifies_it(desk: Desk, event: int):
     a, b = seated(desk, event)
     of = match_at(desk, event)
     first, second = Phone(desk, a), Phone(desk, b)
@@ -58,12 +59,9 @@ def test_both_report_the_same_and_the_director_verifies_it(desk: Desk, event: in
     assert draw.statuses[CODE] == "reported" and CODE not in draw.event.results
     assert draw.standings["M2-1"].sides[0] == draw.event.boards[CODE].sides[0]
     assert draw.settled["M2-1"].sides[0] is None
-    assert strip(desk).phoned == 1  # type: ignore[union-attr]
-    (found,) = on_board(desk).reports
-    listed = client.get("/call-up", headers=PAGE).text
-    assert "by both phones" in listed and "Verify" in listed
-    answer = client.post("/call-up/result", data={"draw": str(event), "code": CODE, **found.fields})
-    assert answer.status_code == 303
+    assert strip(desk).phoned == 0  # type: ignore[union-attr]
+    assert draw.noted[CODE].result.points == (1, 0), "noted as a clerk's is: the board of what needs the desk has it"
+    call_up.verify(desk, event, CODE)
     assert seen(desk, event).event.results[CODE].points == (1, 0)
     assert "Result at board" not in first.page()
 
@@ -85,7 +83,7 @@ def test_different_reports_are_the_directors_question(desk: Desk, event: int, cl
     of = match_at(desk, event)
     assert say(desk, a, of, 1, 0) == "half" and say(desk, b, of, 1, 0) == "differ"
     draw = seen(desk, event)
-    assert draw.agreed == {} and draw.statuses[CODE] == "playing"
+    assert CODE not in draw.noted and draw.statuses[CODE] == "playing"
     assert len(on_board(desk).reports) == 2 and on_board(desk).phoned == "the phones differ: you decide"
     listed = client.get("/call-up", headers=PAGE).text
     assert listed.count("It counts: ") == 2
@@ -119,11 +117,11 @@ def test_one_code_on_the_others_phone_is_for_the_director(desk: Desk, event: int
     other.page()
     assert other.report(of, 0, 1).status_code == 303
     assert "both reports came from the same phone" in other.page()
-    assert seen(desk, event).agreed == {} and "one phone" in on_board(desk).phoned
+    assert CODE not in seen(desk, event).noted and "one phone" in on_board(desk).phoned
     own = Phone(desk, b)
     own.page()
     own.report(of, 0, 1)
-    assert CODE in seen(desk, event).agreed
+    assert CODE in seen(desk, event).noted
 
 
 def test_the_same_once_more_changes_nothing(desk: Desk, event: int, now: Now):
@@ -136,7 +134,7 @@ def test_the_same_once_more_changes_nothing(desk: Desk, event: int, now: Now):
     say(desk, b, of, 0, 1)
     now.s += 5
     assert say(desk, a, of, 1, 0) == "agreed"
-    assert refusal(desk, a, of, 0, 1) == "PHONES_AGREED"
+    assert refusal(desk, a, of, 0, 1) == "PHONE_TOO_LATE"
 
 
 def test_a_report_after_the_desks_is_too_late(desk: Desk, event: int):
@@ -207,7 +205,7 @@ def test_a_match_can_end_otherwise_as_at_the_desk(desk: Desk, event: int):
     conceded = str(scoring.CONCEDED)
     say(desk, a, of, 0, 0, result=conceded, winner="other")
     assert say(desk, b, of, 0, 0, result=conceded, winner="own") == "agreed"
-    result = seen(desk, event).agreed[CODE]
+    result = seen(desk, event).noted[CODE].result
     assert (result.winner, result.kind) == (result.sides[1], scoring.CONCEDED)
 
 
@@ -225,8 +223,19 @@ def test_the_clerk_may_enter_it_whatever_the_phones_say(desk: Desk, event: int):
     of = match_at(desk, event)
     say(desk, a, of, 1, 0)
     say(desk, b, of, 1, 0)
-    first = on_board(desk).reports[1]
+    second = on_board(desk).reports[1]
     clerk = client_as(desk, identity.CLERK)
-    assert clerk.post("/call-up/result", data={"draw": str(event), "code": CODE, **first.fields}).status_code == 303
-    assert seen(desk, event).noted[CODE].result.points == (0, 1) and seen(desk, event).phoned == {}
+    assert clerk.post("/call-up/result", data={"draw": str(event), "code": CODE, **second.fields}).status_code == 303
+    assert seen(desk, event).noted[CODE].result.points == (0, 1) and strip(desk).phoned == 0  # type: ignore[union-attr]
     assert refusal(desk, a, of, 0, 1) == "PHONE_TOO_LATE"
+
+
+def test_an_agreed_result_that_is_taken_back_can_be_entered_by_the_desk(desk: Desk, event: int):
+    a, b = seated(desk, event)
+    of = match_at(desk, event)
+    say(desk, a, of, 1, 0)
+    say(desk, b, of, 0, 1)
+    undoing.undo(desk, newest_act(desk))
+    assert CODE not in seen(desk, event).noted
+    board = on_board(desk)
+    assert board.phoned.startswith("by both phones") and len(board.reports) == 1

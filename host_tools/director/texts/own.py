@@ -31,7 +31,6 @@ OWN_TEXTS = {
     "fault.WRONG_OWN_CODE": "Nobody here has this code: look at your badge, or ask at the desk for a new one",
     "fault.NOT_YOUR_MATCH": "{name} is not one of the players: only they can say this",
     "fault.OTHER_MATCH": "{pairing} is played again since: look at your page as it is now",
-    "fault.PHONES_AGREED": "Both of you have confirmed {result}: only the director can change it now",
     "fault.PHONE_TOO_LATE": "The desk has the result already: {result}. If it is wrong, tell the director",
     "fault.PHONE_AT_TABLE": "Table {number} plays this match and reports the result by itself",
     "fault.PHONE_NO_BOARD": "{pairing} is on no board now: its result is not waited for",

@@ -14,7 +14,7 @@ from host_tools.director.desk.draws.calling import length_of, round_name, usual_
 from host_tools.director.desk.draws.draw_state import Draw, going_on, need_draw
 from host_tools.director.desk.draws.proposing import Proposal, Turn
 from host_tools.director.desk.draws.seats import Seats
-from host_tools.director.desk.phoned.phone_results import AGREED, HALF, ONE_PHONE
+from host_tools.director.desk.phoned.phone_results import DIFFER, HALF
 from host_tools.director.desk.special_needs import words_of
 from host_tools.director.formats.acts.calling import LAST_CALL
 from host_tools.director.formats.acts.reporting import Report
@@ -113,7 +113,6 @@ class OnBoard:
     length: int
     since: str  # the time of day; "" = nobody noted it
     phoned: str = ""  # how far the players' phones have reported it, in words
-    is_agreed: bool = False
     reports: Sequence["Reported"] = ()
 
 
@@ -214,7 +213,9 @@ def strip(desk: Desk) -> Strip | None:
         free = Seats(connection, found, now_s).for_the_queue
         proposed = [one for one in queue if one.table]
         lines = _lines(desk, connection, proposed, [], events.shorts(connection))
-        phoned = sum(one.state != HALF for draw in found for one in draw.phoned.values())
+        phoned = sum(
+            one.state != HALF for draw in found for code, one in draw.phoned.items() if code not in draw.event.noted
+        )
         leaving = len(leaves.read_all(connection))
     longest = min(queue, key=lambda one: one.turn.since_s, default=None)
     names = ties.names_of(longest.turn.draw, longest.code) if longest else None
@@ -315,17 +316,18 @@ def _on_boards(connection: Connection, draw: Draw, shorts: Mapping[str, str]) ->
         yield OnBoard(name, draw.row.id, code, names, (a, b), *said, length, since, *of_phones)
 
 
-def _of_phones(draw: Draw, code: str) -> tuple[str, bool, Sequence[Reported]]:
-    """How far the phones are, whether they agree, and what the desk can enter from them."""
+def _of_phones(draw: Draw, code: str) -> tuple[str, Sequence[Reported]]:
+    """How far the phones are, and what the desk can enter from them."""
     known = draw.phoned.get(code)
     if known is None:
-        return "", False, ()
+        return "", ()
     found = {side: _reported(draw, code, known.result_of(side)) for side in sorted(known.said)}
     first = next(iter(found))
-    is_one = known.state in (AGREED, ONE_PHONE)
     said = {"name": draw.names[known.sides[first]], "what": found[first].words}
     words = text("callup.phones_" + known.state, **said)
-    return words, known.state == AGREED, list(found.values())[: 1 if is_one else 2] if known.state != HALF else ()
+    if known.state == HALF:
+        return words, ()
+    return words, list(found.values())[: 2 if known.state == DIFFER else 1]
 
 
 def _reported(draw: Draw, code: str, result: Result) -> Reported:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from host_tools.director.desk import series, verdicts
 from host_tools.director.desk.draws import written
 from host_tools.director.desk.phoned import phone_results
-from host_tools.director.desk.phoned.phone_results import AGREED, Reports
+from host_tools.director.desk.phoned.phone_results import Reports
 from host_tools.director.desk.series import Series
 from host_tools.director.faults import Fault
 from host_tools.director.formats import davis, prizes
@@ -63,13 +63,7 @@ class Draw:
     @cached_property
     def statuses(self) -> Mapping[str, str]:
         """How far the match of each pairing is, at a table or on a board without a device."""
-        return {**self.state.statuses_of(self.event), **dict.fromkeys(self.agreed, "reported")}
-
-    @cached_property
-    def agreed(self) -> Mapping[str, Result]:
-        """Results of boards without a device that both players' phones have confirmed."""
-        found = {code: one for code, one in self.phoned.items() if one.state == AGREED}
-        return {code: one.result_of(0) for code, one in found.items() if self._is_for(code, one.sides)}
+        return self.state.statuses_of(self.event)
 
     def _is_for(self, code: str, sides: Sequence[str]) -> bool:
         standing = self.settled.get(code)
@@ -110,18 +104,17 @@ class Draw:
     @cached_property
     def noted(self) -> Mapping[str, Noted]:
         """Results of boards that wait for somebody to verify them, of those who still play the pairing."""
-        open_notes = {code: one for code, one in self.event.noted.items() if code not in self.event.results}
         return {
             code: one
-            for code, one in open_notes.items()
-            if code in self.settled and set(one.result.sides) == set(self.settled[code].sides)
+            for code, one in self.event.noted.items()
+            if code not in self.event.results and self._is_for(code, one.result.sides)
         }
 
     @cached_property
     def unverified(self) -> Mapping[str, Result]:
-        """Results of pairings that rest on such matches, are noted at a board, or reported by both players' phones; a
-        series or a tie has none before it is decided."""
-        found = {**self.agreed, **{code: one.result for code, one in self.noted.items()}}
+        """Results of pairings that rest on such matches, or are noted at a board; a series or a tie has none before it
+        is decided."""
+        found = {code: one.result for code, one in self.noted.items()}
         for one in self.reported:
             result = self._result_with(one)
             if result is not None and one.code not in self.event.results:

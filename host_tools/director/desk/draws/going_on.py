@@ -18,7 +18,6 @@ from host_tools.director.desk.draws.proposing import Proposal
 from host_tools.director.faults import Fault
 from host_tools.director.formats.acts.drawing import GiveByes, byes_to_give
 from host_tools.director.formats.acts.entering import CloseLate
-from host_tools.director.formats.acts.reporting import Report
 from host_tools.director.formats.announced import AUTOMATIC
 from host_tools.director.formats.deciding import Act
 from host_tools.director.formats.event import Event
@@ -151,9 +150,6 @@ class GoingOn:
                 self._try(partial(results.verify, self.desk, one.match.id))
             for code in draw.noted:
                 self._try(partial(call_up.verify, self.desk, draw.row.id, code))
-            for code, result in draw.agreed.items():
-                wanted = Report(code, result, is_on_paper=True)
-                self._try(partial(call_up.report, self.desk, draw.row.id, wanted, confirmed=""))
 
     def _try(self, act: Callable[[], object]) -> None:
         """Log a repeated refusal once; the store logs its own."""

@@ -1,7 +1,7 @@
-"""Both players' phones are the buttons of a board without a device: what both report the same is confirmed.
+"""Both players' phones are the buttons of a board without a device: what both report the same is noted as its result.
 
-A report counts for the side whose code it comes with, and only for the match that is on the board.  As at a table, a
-director verifies it; where the phones differ, the director decides.
+A report counts for the side whose code it comes with, and only for the match that is on the board.  As at a table, the
+result is verified then; where the phones differ, the director decides.
 """
 
 from collections.abc import Callable
@@ -11,14 +11,14 @@ from sqlalchemy import Connection
 
 from host_tools.director.desk import acts
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import paper
+from host_tools.director.desk.draws import acting, paper
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.desk.draws.refusals import worded
 from host_tools.director.desk.own_pages import visits
 from host_tools.director.desk.phoned import phone_results
 from host_tools.director.desk.phoned.phone_results import AGREED
 from host_tools.director.faults import Fault
-from host_tools.director.formats.acts.reporting import Report
+from host_tools.director.formats.acts.reporting import Note, Report
 from host_tools.director.formats.progress import Sides
 from host_tools.director.store.own_pages import reports
 from host_tools.director.store.own_pages.reports import ReportRow
@@ -48,8 +48,7 @@ def report(desk: Desk, player: PlayerRow, of: OfMatch, phone: bytes, read: Calla
         before = known.said.get(side) if known else None
         if before is not None and phone_results.verdict_of(before) == said and before.phone == phone:
             return known.state if known else ""
-        if known is not None and known.state == AGREED:
-            raise Fault("PHONES_AGREED", 409, result=paper.words_of(draw, Report(of.code, known.result_of(0))))
+        _need_open(draw, of.code)
         _check(connection, draw, wanted, before)
         times = before.times + 1 if before else 1
         values = said.result, said.winner, said.score_a, said.score_b
@@ -60,7 +59,10 @@ def report(desk: Desk, player: PlayerRow, of: OfMatch, phone: bytes, read: Calla
         acts.note(
             desk, connection, acts.PHONE_REPORT, after=after, name=player.name, what=words, event=event, code=of.code
         )
-        return need_draw(desk.draws, connection, of.draw_id).phoned[of.code].state
+        found = need_draw(desk.draws, connection, of.draw_id).phoned[of.code]
+        if found.state == AGREED:
+            acting.act_in(desk, connection, of.draw_id, Note(of.code, found.result_of(0)))
+        return found.state
 
 
 def _check(connection: Connection, draw: Draw, wanted: Report, before: ReportRow | None) -> None:
@@ -73,8 +75,8 @@ def _check(connection: Connection, draw: Draw, wanted: Report, before: ReportRow
 
 
 def _own_side(draw: Draw, player: PlayerRow, of: OfMatch) -> int:
-    """The side of this player in the match on the board; `Fault` unless it waits for a result."""
-    _need_open(draw, of.code)
+    """The side of this player in the match on the board."""
+    _need_board(draw, of.code)
     board = draw.event.boards[of.code]
     own = [at for at, side in enumerate(board.sides) if side and visits.is_of(draw, side, player)]
     if not own:
@@ -84,13 +86,18 @@ def _own_side(draw: Draw, player: PlayerRow, of: OfMatch) -> int:
     return own[0]
 
 
+def _need_board(draw: Draw, code: str) -> None:
+    if code in draw.event.boards:
+        return
+    _need_open(draw, code)
+    played = draw.played.get(code)
+    if played is not None:
+        raise Fault("PHONE_AT_TABLE", 409, number=played.match.table_number)
+    raise Fault("PHONE_NO_BOARD", 409, pairing=code[:12])
+
+
 def _need_open(draw: Draw, code: str) -> None:
+    """`Fault` unless it waits for a result."""
     known = draw.event.results.get(code) or (draw.noted[code].result if code in draw.noted else None)
     if known is not None:
-        words = paper.words_of(draw, Report(code, known))
-        raise Fault("PHONE_TOO_LATE", 409, result=words)
-    if code not in draw.event.boards:
-        played = draw.played.get(code)
-        if played is not None:
-            raise Fault("PHONE_AT_TABLE", 409, number=played.match.table_number)
-        raise Fault("PHONE_NO_BOARD", 409, pairing=code[:12])
+        raise Fault("PHONE_TOO_LATE", 409, result=paper.words_of(draw, Report(code, known)))

@@ -50,11 +50,10 @@ def match_of(board: Board) -> str:
 
 
 def read(event: Event, rows: Iterable[ReportRow]) -> dict[str, Reports]:
-    """By code, of the matches that are on their boards now."""
+    """By code, of the matches that are on their boards now, or whose result there waits to be verified."""
     found: dict[str, dict[int, ReportRow]] = {}
-    over = {*event.results, *event.noted}
     for row in rows:
-        board = event.boards.get(row.code) if row.code not in over else None
+        board = event.boards.get(row.code) if row.code not in event.results else None
         if board is not None and row.match == match_of(board):
             found.setdefault(row.code, {})[row.side] = row
     return {code: Reports(_sides(event.boards[code]), said) for code, said in found.items()}

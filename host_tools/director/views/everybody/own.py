@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 
 from host_tools.director import game
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import boards, paper
+from host_tools.director.desk.draws import paper
 from host_tools.director.desk.draws.calling import length_of, usual_settings
 from host_tools.director.desk.draws.draw_state import Draw, going_on, need_draw
 from host_tools.director.desk.own_pages import visits
@@ -74,26 +74,27 @@ def leaving(connection: Connection) -> dict[str, float]:
 
 
 def _matches(connection: Connection, draw: Draw, player: PlayerRow) -> Iterator[OwnMatch]:
-    for code, board in boards.in_use(draw).items():
-        sides = draw.event.boards[code].sides
-        own = next((at for at, side in enumerate(sides) if side and visits.is_of(draw, side, player)), None)
-        if own is None:
+    usual = usual_settings(connection, draw.row.event)
+    for code, board in draw.event.boards.items():
+        is_own = [bool(side) and visits.is_of(draw, side or NOBODY, player) for side in board.sides]
+        if code in draw.event.results or not any(is_own):
             continue
-        known = draw.phoned.get(code)
-        words = (
-            {side: paper.words_of(draw, Report(code, known.result_of(side))) for side in known.said} if known else {}
-        )
-        yield OwnMatch(
-            draw.row.id,
-            code,
-            phone_results.match_of(draw.event.boards[code]),
-            board,
-            draw.names.get(sides[1 - own] or NOBODY, ""),
-            length_of(draw, code, usual_settings(connection, draw.row.event)),
-            known.state if known else "",
-            words.get(own, ""),
-            words.get(1 - own, ""),
-        )
+        own = is_own.index(True)
+        state, words = _said(draw, code)
+        match, opponent = phone_results.match_of(board), draw.names.get(board.sides[1 - own] or NOBODY, "")
+        of_it = draw.row.id, code, match, board.name, opponent, length_of(draw, code, usual)
+        yield OwnMatch(*of_it, state, words.get(own, ""), words.get(1 - own, ""))
+
+
+def _said(draw: Draw, code: str) -> tuple[str, dict[int, str]]:
+    """How far the reports are, and each side's in words; "" = nobody has reported."""
+    if code in draw.noted:
+        words = paper.words_of(draw, Report(code, draw.noted[code].result))
+        return phone_results.AGREED, dict.fromkeys(phone_results.SIDES, words)
+    known = draw.phoned.get(code)
+    if known is None:
+        return "", {}
+    return known.state, {side: paper.words_of(draw, Report(code, known.result_of(side))) for side in known.said}
 
 
 def _may_check_in(draw: Draw, player: PlayerRow) -> bool:

@@ -138,11 +138,11 @@ class _Look:
         """Stands for all that the player's own page asks and tells beside this."""
         event = self._draw.event
         found = [f"{self._leaving.get(key(name), 0):.0f}", str(entry in event.here)]
-        for code in self._boards:
-            if entry in event.boards[code].sides:
+        for code, board in event.boards.items():
+            if entry in board.sides:
                 known = self._draw.phoned.get(code)
                 said = [f"{side} {row.said_s} {row.phone.hex()}" for side, row in known.said.items()] if known else []
-                found += [code, phone_results.match_of(event.boards[code]), *sorted(said)]
+                found += [code, phone_results.match_of(board), *sorted(said), str(code in self._draw.noted)]
         return hashlib.sha256(" ".join(found).encode()).hexdigest()[:16]
 
     def at(self, entry: EntryId, name: str) -> Whereabouts:
