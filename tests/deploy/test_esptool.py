@@ -82,6 +82,7 @@ README = (paths.ROOT / "README.md").read_text("utf-8").split("\n## Licences\n")[
 ROWS = {cells[1].strip(): " ".join(cells[2:]) for line in README.splitlines() if len(cells := line.split("|")) > 3}
 # What the metadata of a package says, where it is another word than the table's.
 SAID = {"Apache-2.0": "Apache", "MIT, MIT-0": "MIT", "PSF": "PSF|Python Software", "MPL-2.0": "MPL", "LGPL-3.0": "LGPL"}
+SAID |= {"LGPL-2.1-or-later": "LGPL-2.1-or-later"}
 
 
 @pytest.mark.parametrize("name", sorted(names("run") | names("service") | names("flash")))

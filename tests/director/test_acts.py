@@ -44,6 +44,8 @@ NOBODY_ACTS |= {"adopting.heard", "adopting._reject"}
 # Nor where somebody logs in or out: the actor is recorded with their acts.
 NOBODY_ACTS |= {"accounts.need_director", "accounts.begin", "accounts.log_out"}
 NOBODY_ACTS |= {"accounts._note_use", "accounts._renew_hash"}
+# Nor where badges are printed: whoever has no code yet is given one.
+NOBODY_ACTS |= {"own_codes.codes_of"}
 
 
 def every(desk: Desk) -> list[acts.ActRow]:
@@ -226,7 +228,14 @@ LEAVES_NO_ACT = {
     "/proposals/{id:int}": "leaves one: test_proposals.py, for an assistant has to propose something first",
     "/call-up/seat": "leaves one: test_call_up.py, for a match that no table plays",
     "/call-up/result": "leaves one: the same",
+    "/call-up/verify": "leaves one: the same",
     "/declare/{number:int}": "leaves one: test_phones.py, for the referee has to allow it first",
+    **dict.fromkeys(
+        ("/p/{code}/here", "/p/{code}/leave", "/p/{code}/stay", "/call-up/stays", "/names/code"),
+        "leaves one: test_own_page.py, for a player has to be there",
+    ),
+    "/p/{code}/report": "leaves one: test_phone_results.py, for both players have to be at a board",
+    "/print/poster.pdf": "only draws a poster",
     "/login": "who acts is told with what they do",
     "/logout": "the same",
     "/network": "leaves one: test_network.py, for it needs a server that listens",

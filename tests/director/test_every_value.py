@@ -89,7 +89,7 @@ def check_feeds(desk: Desk) -> None:
         feed = Feeds(desk, CardCaches(desk).in_language, makers).feed(name, USUAL)
         feed.look()
         found = read([one for one in feed.since("", None)[0].split("\n\n") if one])
-        shown = {data["number"] for event, data in found if event in ("card", "tile", "screen")} - {ON_STAGE}
+        shown = {data["number"] for event, data in found if event in ("card", "tile", "screen", "table")} - {ON_STAGE}
         assert shown == numbers or name in WITHOUT_TABLES, (name, numbers - shown)
 
 

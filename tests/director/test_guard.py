@@ -56,6 +56,9 @@ ROUTES = [
     ("POST", "/draws/99/call"), ("GET", "/call-up"), ("POST", "/call-up/call"), ("POST", "/call-up/all"),
     ("POST", "/call-up/hold"), ("POST", "/call-up/first"), ("POST", "/call-up/rest"), ("POST", "/call-up/again"),
     ("GET", "/call-up/places"), ("POST", "/call-up/places"), ("POST", "/call-up/seat"), ("POST", "/call-up/result"),
+    ("POST", "/call-up/verify"), ("POST", "/call-up/stays"), ("POST", "/names/code"),
+    ("GET", "/p/23456789"), ("GET", "/p/23456789/own"), ("POST", "/p/23456789/report"), ("POST", "/p/23456789/here"),
+    ("POST", "/p/23456789/leave"), ("POST", "/p/23456789/stay"),
     ("GET", "/results"), ("POST", "/results"), ("POST", "/api/handovers"), ("GET", "/matches/99"),
     ("GET", "/matches/99/move"), ("POST", "/matches/99/move"), ("GET", "/event-settings"), ("POST", "/event-settings"),
     ("POST", "/matches/99/verify"), ("POST", "/matches/99/correct"),
@@ -90,6 +93,7 @@ def test_every_route_is_in_the_list(client: TestClient):
         "order": "1",
         "version": "x",
         "name": "nothing",
+        "code": "23456789",
     }
     found = {("GET", "/nowhere"), ("GET", "/static/nothing.js")}
     for route in client.app.routes:  # type: ignore[attr-defined]

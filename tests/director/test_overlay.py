@@ -14,6 +14,7 @@ from host_tools.director.web.watching import events, screens
 from host_tools.director.web.watching.feeds import Feeds
 from tests.director.conftest import PAGE, stranger_of
 from tests.director.device import Device
+from tests.director.test_strange_games import GAMES, STRANGE, hall
 
 
 @pytest.fixture
@@ -76,3 +77,15 @@ def test_the_stage_is_followed_from_table_to_table(desk: Desk, anybody: TestClie
 def test_the_hall_shows_the_score_of_the_stage(desk: Desk, anybody: TestClient, playing: Device):
     places.change(desk, (), {7: (STAGE,)})
     assert "On stage · table 7" in anybody.get("/hall", headers=PAGE).text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_its_overlay_and_its_stage(game: str):
+    with hall(game) as (desk, device):
+        places.change(desk, (), {STRANGE[game]: (STAGE,)})
+        anybody = stranger_of(desk)
+        page = anybody.get(f"/overlay/{STRANGE[game]}", headers=PAGE).text
+        on_stage = anybody.get("/hall", headers=PAGE).text
+        assert all(f"<bdi>{name}</bdi>" in shown for name in device.match.names[:2] for shown in (page, on_stage))
+        (found,) = anybody.get(f"/api/overlay/{STRANGE[game]}").json()
+        assert (found["name_1"], found["name_2"]) == tuple(device.match.names[:2])

@@ -23,7 +23,7 @@ ASKED = {
     "/rulings": ("", "?event=Main+draw"),
     "/event-settings": ("", "?event=Main+draw"),
 }
-ENDLESS = ("/events", "/live/events", "/enter")  # are viewed by themselves
+ENDLESS = ("/events", "/live/events", "/api/public/events", "/enter")  # are viewed by themselves
 # For a game that these desks do not have (test_phones.py); and no whole page (test_own_page.py).
 ELSEWHERE = ("/declare/{number:int}", "/p/{code}/own")
 OWN = ("/p/{code}",)

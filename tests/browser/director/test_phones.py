@@ -87,10 +87,11 @@ def test_two_phones_play_a_boards_evening(page, new_phone, director: Director, e
     d.wait_for_selector("text=Your opponent has reported:")
     report(d, LENGTH, 3)
 
-    page.wait_for_selector("text=by both phones")
-    for left in (1, 0):
-        page.get_by_role("button", name="Verify").first.click()
-        page.wait_for_function("left => document.querySelectorAll('#boards .on-board').length === left", arg=left)
+    page.goto(director.address + "/")
+    for board in ("B1", "B2"):
+        need = page.locator(f"#needs .need:has-text('{board}')")
+        need.get_by_role("button", name="Verify").click()
+        need.wait_for(state="detached")
     for one in (a, d):
         one.wait_for_selector("#screen .now:has-text('Main draw, round 2')")
     for one in (b, c):

@@ -187,7 +187,7 @@ class SelfTest(unittest.TestCase):
     def test_a_button_that_is_stuck(self):
         """While it runs the buttons are its own, and the key that starts the check is held: stuck ones count."""
         self.app.buttons = None
-        self.table.edges = wired.edges_of(self.table, {}, self.parts.ticks, self.parts)
+        self.table.edges = wired.edges_of(self.table, {}, self.parts.ticks, self.parts, self.parts.is_down)
         self.check(self_test.KEYS, "Self-test: a key is held")
 
     def test_a_button_that_is_stuck_is_told_before_anybody_asks(self):

@@ -316,7 +316,7 @@ class Running(unittest.TestCase):
         Parts.dim = None
         self.addCleanup(lambda: setattr(Parts, "dim", dim))
         app = self.app()
-        self.assertEqual(app.table.missing, ("light", "setup"))
+        self.assertEqual(app.table.missing, ("games", "light", "setup"))
 
     def test_what_has_died_is_said_in_words_of_the_language(self):
         app = self.enrolled()

@@ -1,12 +1,16 @@
 """Pieces for other programs: each table, the hall, and each event with its pairings and standings, as JSON."""
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from pydantic import BaseModel
 
 from host_tools.director.desk.draws.draw_state import Draw
+from host_tools.director.texts import text
+from host_tools.director.views import parts
 from host_tools.director.views.everybody import for_programs, hall, whereabouts
 from host_tools.director.views.everybody.for_programs import PIECES
+from host_tools.director.views.showing import Card
 from host_tools.director.web.shared.public_json import public
 from host_tools.director.web.watching.feeds import Fragment, Key, Look
 from host_tools.director.web.watching.screens import Changes
@@ -23,7 +27,7 @@ class Programs:
 
     def __call__(self, look: Look) -> Iterator[Fragment]:
         for card in look.cards:
-            yield Fragment("table", card.number, public(card, look.now_s))
+            yield Fragment("table", card.number, _table(card, look.now_s))
         if self._changes.are_any(look):
             yield from self._of_events(look)
 
@@ -39,6 +43,13 @@ class Programs:
                 yield one
         for event, key in before.keys() - self._there.keys():
             yield Fragment(event, key, {"id": key, GONE: True})
+
+
+def _table(card: Card, now_s: float) -> dict[str, Any]:
+    """Or a note that it cannot be shown."""
+    instead = {"number": card.number, "name": card.name, "state": "unshown", "words": text("state.unshown")}
+    instead |= {"at_s": now_s, "link": {"age_s": None, "level": ""}, "match": None, "clock": None}
+    return parts.part(f"table {card.number} for programs", lambda: public(card, now_s), lambda _: instead)
 
 
 def _of_draw(draw: Draw) -> Iterator[Fragment]:
