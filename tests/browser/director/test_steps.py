@@ -130,7 +130,7 @@ def test_what_a_clerk_noted_at_a_board_is_verified_in_one_and_without_a_tables_p
     desk = steps.director.desk
     call_up.seat(desk, drawn, "M1-1", "B 12")
     a, b = (side or "" for side in seen(desk, drawn).settled["M1-1"].sides)
-    with identity.acting_as(identity.Person("Carla", identity.CLERK)):
+    with identity.acting_as(identity.Person("Renata", identity.CLERK)):
         call_up.report(desk, drawn, Report("M1-1", Result((a, b), b, points=(3, 7)), is_on_paper=True))
     steps.at("/").sees("#needs .need:has-text('B 12') >> text=on paper")
     steps.button("Verify", "#needs .need:has-text('B 12')")

@@ -98,4 +98,8 @@ lines?.addEventListener("input", () => {
 document.getElementById("read")?.addEventListener("change", () => read(lines.form));
 
 // The first field of a new player is where the key leads.
-document.querySelector('a[href="#add"]')?.addEventListener("click", () => setTimeout(() => document.getElementById("add-name").focus()));
+document.querySelector('a[href="#add"]')?.addEventListener("click", (click) => {
+    click.preventDefault(); // going there would take the focus, and the first letters of a quick typist
+    document.getElementById("add").scrollIntoView();
+    document.getElementById("add-name").focus({ preventScroll: true });
+});
