@@ -52,6 +52,7 @@ async function start({ disk, wasm, prelude, files, config, memory, kept, isWifiO
     const python = await loadMicroPython(options);
     tell({ type: "step", step: 3 });
     install(python.FS, files, config);
+    tell({ type: "step", step: 4 });
     hardware = new Hardware({ tell, toBytes: (buffer) => python.PyProxy.toJs(buffer), memory, isWifiOn });
     python.registerJsModule("page", hardware.module());
     python.runPython(prelude);

@@ -80,8 +80,8 @@ def test_a_start_says_in_words_how_far_it_is(open_table):
     table.page.evaluate(STATES)
     table.do("softReset()")
     table.wait_for("matchTable.state === 'running'")
-    steps = [said for said in table.page.evaluate("states") if " of 3: " in said]
-    assert [said[:5] for said in steps] == ["1 of ", "2 of ", "3 of "]
+    steps = [said for said in table.page.evaluate("states") if " of 4: " in said]
+    assert [said[:5] for said in steps] == ["1 of ", "2 of ", "3 of ", "4 of "]
 
 
 def test_the_firmware_itself_comes_up_and_again_after_a_power_cut(open_table):
