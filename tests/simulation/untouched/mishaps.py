@@ -1,4 +1,4 @@
-"""What goes wrong in an evening, each once, at a time by chance."""
+"""Mishaps of an evening, each once, at a time by chance."""
 
 from collections.abc import Callable
 from functools import partial

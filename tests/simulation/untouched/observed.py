@@ -1,4 +1,4 @@
-"""What is seen of an evening: who waited while another was called, how long tables stood idle, what forecasts said."""
+"""Seen of an evening: who waited while another was called, how long tables stood idle, what forecasts said."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

@@ -1,1 +1,1 @@
-"""What a forecast is made from."""
+"""A forecast is made from these."""
