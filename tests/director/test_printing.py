@@ -17,8 +17,9 @@ from host_tools.director.formats.acts.grouping import DrawGroups
 from host_tools.director.formats.announced import Announced, Prizes
 from host_tools.director.printing import bracket
 from host_tools.director.views.drawn.trees import trees
+from host_tools.director.web import app
 from host_tools.director.wording import time_of_day
-from tests.director.conftest import PAGE, Now, client_as
+from tests.director.conftest import HERE, PAGE, PORT, Now, client_as, logged_in
 from tests.director.device import Device
 from tests.director.drawn import FOUR, do, open_draw, seen
 from tests.director.test_standings_file import report
@@ -241,26 +242,41 @@ def test_the_page_offers_every_sheet_and_is_found_where_one_looks(client: TestCl
 # -- the poster --------------------------------------------------------------------------------------------------------
 
 
+LAN = "http://192.168.1.5:8080"
+
+
+@pytest.fixture
+def opened(desk: Desk) -> TestClient:
+    """The director in a hall that is open."""
+    server = app.create(desk, PORT, lan=lambda: [LAN])
+    return logged_in(TestClient(server, base_url=LAN, client=HERE, headers={"Origin": LAN}), desk)
+
+
 def poster(client: TestClient, **form: str) -> pypdfium2.PdfDocument:
     answer = client.post("/print/poster.pdf", data=form)
     assert answer.status_code == 200, answer.text
     return pypdfium2.PdfDocument(answer.content)
 
 
-def test_the_poster_leads_phones_to_the_wifi_and_to_find_me(client: TestClient):
-    found = poster(client, title="Ticino Open", wifi="Hall; 2", password="dice:cube")
-    assert codes(found) == {"WIFI:T:WPA;S:Hall\\; 2;P:dice\\:cube;;", f"{client.base_url}/p"}
+def test_the_poster_leads_phones_to_the_wifi_and_to_find_me(opened: TestClient):
+    found = poster(opened, title="Ticino Open", wifi="Hall; 2", password="dice:cube")
+    assert codes(found) == {"WIFI:T:WPA;S:Hall\\; 2;P:dice\\:cube;;", f"{LAN}/p"}
     (text,) = words(found)
-    for said in ("Where do I play?", "Ticino Open", "Hall; 2", "dice:cube", f"{client.base_url}/p"):
+    for said in ("Where do I play?", "Ticino Open", "Hall; 2", "dice:cube", f"{LAN}/p"):
         assert said in text
 
 
-def test_a_poster_without_wifi_has_one_code(client: TestClient):
-    assert codes(poster(client, title="", wifi="", password="")) == {f"{client.base_url}/p"}
+def test_a_poster_without_wifi_has_one_code(opened: TestClient):
+    assert codes(poster(opened, title="", wifi="", password="")) == {f"{LAN}/p"}
 
 
-def test_an_open_network_needs_no_password(client: TestClient):
-    assert "WIFI:S:Guests;P:;;" in codes(poster(client, wifi="Guests", password=""))
+def test_an_open_network_needs_no_password(opened: TestClient):
+    assert "WIFI:S:Guests;P:;;" in codes(poster(opened, wifi="Guests", password=""))
+
+
+def test_a_poster_that_no_phone_could_follow_is_refused(client: TestClient):
+    answer = client.post("/print/poster.pdf", data={"title": "Open"})
+    assert answer.status_code == 409 and "The hall is closed" in answer.json()["message"]
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ FAULT_TEXTS = {
     "fault.BAD_NUMBER": "{field}: “{value}” is not a number from {least} to {most}",
     "fault.BAD_CLOCK": "{field}: “{value}” is not a time like 1:30",
     "fault.BAD_CHOICE": "{field}: “{value}” is not one of the choices", "fault.MISSING": "{field} is missing",
+    "fault.POSTER_CLOSED": "The hall is closed: no phone reaches {address}. Open it on the network page first",
     "fault.WIFI_NAME": "“{name}” is no name of a Wi-Fi: it has at most {most} bytes",
     "fault.WIFI_PASSWORD": "A Wi-Fi password has {least} to {most} letters; this one has {number}",
     "fault.TOO_LONG": "{field}: {number} characters, {most} at most",

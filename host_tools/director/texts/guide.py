@@ -84,7 +84,7 @@ GUIDE_TEXTS = {
     "guide.board.2": "“[callup.result]”: the points of both, and how it ended, if not by the score.",
     "guide.often": "What happens often",
     "guide.often.1": "“[table.TEXTS.restored]”: a cable came out. Both look at the score and press.",
-    "guide.often.2": "One side does not answer: hold the button alone. Two at once sign nothing.",
+    "guide.often.2": "One side does not answer: press its button alone. Two at once sign nothing.",
     "guide.often.3": "A wrong press: [table.TEXTS.pause], “[backgammon.TEXTS.take_back]”. Time is given back with it.",
     "guide.often.4": "“[table.TEXTS.no_link]”: play goes on. Tell the organiser if it lasts for five minutes.",
     "guide.often.5": "A player is missing: do not start the clock yourself. The call-up does what the rules say.",

@@ -162,10 +162,12 @@ def door_poster(request: Request, form: Form) -> Response:
     wifi = poster.Wifi(
         fields.line(form, "wifi", text("print.wifi_name")), fields.line(form, "password", text("print.wifi_password"))
     )
-    sheet = sheet_for(request, form=form)
     pages = services(request).the(Network).pages()
-    by_name = f"{pages[0]}/p" if pages else address_of(request, "/p")
-    poster.draw(sheet, fields.line(form, "title", text("print.poster_of")), address_of(request, "/p"), by_name, wifi)
+    if not pages:
+        raise Fault("POSTER_CLOSED", 409, address=address_of(request, "/p"))
+    sheet = sheet_for(request, form=form)
+    title = fields.line(form, "title", text("print.poster_of"))
+    poster.draw(sheet, title, address_of(request, "/p"), f"{pages[0]}/p", wifi)
     return pdf(sheet, "poster.pdf")
 
 
