@@ -89,6 +89,14 @@ def test_a_result_stands_in_its_pairing_and_names_the_next_one(anybody: TestClie
     assert name in by_code["M2-1"]["sides"]
 
 
+def test_however_many_ask_it_is_made_once_a_second(anybody: TestClient, desk: Desk, drawn: int, now: Now):
+    before = anybody.get("/api/public").json()
+    report(desk, drawn, "M1-2", (5, 3))
+    assert anybody.get("/api/public").json() == before
+    now.s += 1
+    assert anybody.get("/api/public").json()["mark"] != before["mark"]
+
+
 def test_the_stream_tells_each_piece_once_and_only_what_changes(desk: Desk, drawn: int, feed: Feed, now: Now):
     feed.look()
     first = told(feed, "")

@@ -122,6 +122,7 @@ def _parts(desk: Desk, card_caches: CardCaches, keeping: Safekeeping | None) -> 
         Polls(),
         drawn.Seen(desk),
         public.Board(desk, card_caches),
+        programs.LastPublic(desk),
         pages.LastHall(desk),
         LastAnswers(),
         trusted_browsers.Threads(),

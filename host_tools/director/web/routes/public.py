@@ -75,7 +75,8 @@ def _part(card: Card, now_s: float, contacts: Mapping[int, Contact]) -> bytes:
     )
 
 
-def _json(request: Request, content: bytes, made_s: float) -> Response:
+def answered(request: Request, content: bytes, made_s: float) -> Response:
+    """This JSON, for every site; one from earlier says so."""
     headers, desk = {"Cache-Control": f"max-age={KEPT_S:.0f}", **FOR_ALL_SITES}, services(request).desk
     if 0 <= desk.now_s() - made_s < KEPT_S:
         return Response(content, media_type=JSON, headers=headers)
@@ -86,12 +87,12 @@ def _json(request: Request, content: bytes, made_s: float) -> Response:
 
 def every_table(request: Request) -> Response:
     tables = services(request).the(Board).tables()
-    return _json(request, b'{"tables": [' + b", ".join(tables.parts.values()) + b"]}", tables.made_s)
+    return answered(request, b'{"tables": [' + b", ".join(tables.parts.values()) + b"]}", tables.made_s)
 
 
 def one_table(request: Request) -> Response:
     tables = services(request).the(Board).tables()
-    return _json(request, need(tables.parts, request.path_params["number"]), tables.made_s)
+    return answered(request, need(tables.parts, request.path_params["number"]), tables.made_s)
 
 
 def need(tables: Mapping[Any, Any], number: int) -> Any:

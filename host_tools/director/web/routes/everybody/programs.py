@@ -1,5 +1,7 @@
 """For other programs: everything public as one JSON, its changes as a stream, and what they mean (OpenAPI)."""
 
+import json
+import threading
 from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import version
@@ -12,7 +14,7 @@ from starlette.routing import Route
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.views.everybody.for_programs import PIECES, Everything
-from host_tools.director.web.routes.public import FOR_ALL_SITES
+from host_tools.director.web.routes.public import FOR_ALL_SITES, KEPT_S, answered
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.public_json import aged
 from host_tools.director.web.shared.services import services
@@ -32,16 +34,34 @@ _ABOUT = {
 }
 
 
+class LastPublic:
+    """The last answer by language: however many ask, it is made once a second."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._lock = threading.Lock()
+        self._made: dict[str, tuple[float, bytes]] = {}
+
+    def of(self, feed: Feed) -> tuple[float, bytes]:
+        """When it was made, which is earlier if the store cannot be read now."""
+        with self._lock:
+            made_s, content = self._made.get(feed.language, (float("-inf"), b""))
+            if not 0 <= self._desk.now_s() - made_s < KEPT_S:
+                as_of_s = feed.open(is_public=True)
+                made_s = self._desk.now_s() if as_of_s is None else as_of_s
+                mark = feed.mark  # read first: what changes meanwhile is told once more
+                content = json.dumps({"mark": mark, **_pieces(feed, made_s)}).encode()
+                self._made[feed.language] = made_s, content
+            return made_s, content
+
+
 def everything(request: Request) -> Response:
     feed = events.feed_of(request, events.PROGRAMS_FEED)
-    feed.open(is_public=True)
-    mark = feed.mark  # read first: what changes meanwhile is told once more
-    found = {"mark": mark, **_pieces(feed, services(request).desk)}
-    return JSONResponse(found, headers={"Cache-Control": "max-age=1", **FOR_ALL_SITES})
+    made_s, content = services(request).the(LastPublic).of(feed)
+    return answered(request, content, made_s)
 
 
-def _pieces(feed: Feed, desk: Desk) -> dict[str, Any]:
-    now_s = desk.now_s()
+def _pieces(feed: Feed, now_s: float) -> dict[str, Any]:
     contacts = feed.card_cache.contacts(now_s)
     tables = [aged(table, contacts) for table in _there(feed, "table")]
     (hall,) = _there(feed, "hall")
@@ -70,13 +90,13 @@ def described() -> dict[str, Any]:
     )
     language = {"name": "language", "in": "query", "schema": {"type": "string"}, "description": "en, it, nl …"}
     since = {"name": "since", "in": "query", "schema": {"type": "string"}, "description": "A `mark`."}
-    json = {"application/json": {"schema": {"$ref": _REF.format(model=Everything.__name__)}}}
+    whole = {"application/json": {"schema": {"$ref": _REF.format(model=Everything.__name__)}}}
     stream = {"text/event-stream": {"schema": {"type": "string"}}}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Match table", "version": version("match-table"), "license": {"name": "MIT"}},
         "paths": {
-            PUBLIC: _get(PUBLIC, [language], json),
+            PUBLIC: _get(PUBLIC, [language], whole),
             CHANGES: _get(CHANGES, [language, since], stream),
         },
         "components": {"schemas": schemas["$defs"]},
