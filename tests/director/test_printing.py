@@ -274,7 +274,9 @@ def test_an_open_network_needs_no_password(opened: TestClient):
     assert "WIFI:S:Guests;P:;;" in codes(poster(opened, wifi="Guests", password=""))
 
 
-def test_a_poster_that_no_phone_could_follow_is_refused(client: TestClient):
+def test_a_poster_that_no_phone_could_follow_is_not_offered_and_refused(client: TestClient, opened: TestClient):
+    assert "/print/poster.pdf" in opened.get("/print").text
+    assert "/print/poster.pdf" not in client.get("/print").text
     answer = client.post("/print/poster.pdf", data={"title": "Open"})
     assert answer.status_code == 409 and "The hall is closed" in answer.json()["message"]
 

@@ -18,6 +18,7 @@ from host_tools.director.views.drawn import printed
 from host_tools.director.views.exporting import profiles
 from host_tools.director.views.exporting.profiles import COMPLETE
 from host_tools.director.views.exporting.whose import exported
+from host_tools.director.web.routes.network import Network
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
@@ -52,6 +53,7 @@ def print_page(request: Request, fault: Fault | None = None, form: Form | None =
         "paper": wanted,
         "papers": PAPERS,
         "guides": GUIDES,
+        "is_open": bool(services(request).the(Network).pages()),
         "form": form or {},
         "fault": fault,
     }
