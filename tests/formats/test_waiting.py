@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given, strategies as st
 
-from host_tools.director.formats import tallies
+from host_tools.director.formats import swiss, tallies
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw
 from host_tools.director.formats.acts.entering import Enter
@@ -14,6 +14,7 @@ from host_tools.director.formats.acts.pairing import PairWaiting
 from host_tools.director.formats.acts.reporting import Report
 from host_tools.director.formats.announced import Announced
 from host_tools.director.formats.deciding import State, Undo, consequences
+from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import FormatError
 from host_tools.director.formats.progress import READY
 from tests.formats.events import WHOLE_EVENTS, by_chance, many
@@ -79,6 +80,20 @@ def test_nobody_meets_twice_plays_two_at_once_or_more_than_was_announced(chance:
     met = [frozenset(pair) for pair in sides(state)]
     assert len(met) == len(set(met))
     assert all(len(player.met) <= 3 for player in tallies.players_left(state.event, 0))
+
+
+def test_when_nobody_else_plays_the_last_ones_may_be_further_apart_and_the_very_last_has_a_bye():
+    far, near = swiss.Player(1, 2), swiss.Player(2, 0)
+    lot = Lot(1, "", "S1")
+    assert swiss.pair_waiting((far, near), lot) == swiss.Paired(())
+    assert swiss.pair_waiting((far, near), lot, are_last=True) == swiss.Paired(((1, 2),))
+    assert swiss.pair_waiting((near,), lot, are_last=True) == swiss.Paired((), 2)
+    assert swiss.pair_waiting((near,), lot) == swiss.Paired(())
+
+
+def test_pairing_by_itself_needs_an_end():
+    with pytest.raises(FormatError, match="pairs_without_end"):
+        consequences(State(), Announce(Announced(pairs_itself=True)))
 
 
 def test_it_is_for_swiss_only():

@@ -56,6 +56,7 @@ class Announced:
     rounds: int = 0  # of Swiss or Swing; 0 = not announced
     re_entry_until_s: float | None = None  # since the epoch; None = as long as there are late places
     checks_in_by_phone: bool = False  # players say on their own pages that they are here
+    pairs_itself: bool = False  # Swiss: two who wait and fit, from the first pairs on, until all have played `rounds`
 
     def length(self, number: int, rounds: int, *, is_side: bool) -> int:
         """The length of a round, of a section with so many rounds; 0 = the event's usual one."""

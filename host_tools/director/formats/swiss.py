@@ -60,24 +60,28 @@ def players_of(entries: Sequence[EntryId], results: Iterable[Result], byes: Iter
 MOST_APART = 1  # wins, of two who are paired while others play
 
 
-def pair_waiting(players: Sequence[Player], lot: Lot) -> tuple[Pair, ...]:
+def pair_waiting(players: Sequence[Player], lot: Lot, *, are_last: bool = False) -> Paired:
     """Pairs of those who wait while others play: from the top, by lot inside equal wins, each with the next who fits.
 
-    Two fit who have not met and are at most one win apart; whoever has nobody goes on waiting."""
+    Two fit who have not met and are at most one win apart; whoever has nobody goes on waiting.  `are_last`: nobody else
+    plays, so that any two fit who have not met, and one who is left alone has a bye.
+    """
+    if are_last and len(players) == 1:
+        return Paired((), players[0].entry)
     by_lot = [players[at] for at in lot.order(len(players))]
     waiting = sorted(by_lot, key=lambda player: -player.wins)
     pairs: list[Pair] = []
     while waiting:
         one = waiting.pop(0)
-        other = next((other for other in waiting if _fit(one, other)), None)
+        other = next((other for other in waiting if _fit(one, other, are_last=are_last)), None)
         if other is not None:
             waiting.remove(other)
             pairs.append((one.entry, other.entry))
-    return tuple(pairs)
+    return Paired(tuple(pairs))
 
 
-def _fit(one: Player, other: Player) -> bool:
-    return other.entry not in one.met and one.wins - other.wins <= MOST_APART
+def _fit(one: Player, other: Player, *, are_last: bool) -> bool:
+    return other.entry not in one.met and (are_last or one.wins - other.wins <= MOST_APART)
 
 
 def pair_round(

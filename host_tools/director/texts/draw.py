@@ -318,6 +318,8 @@ DRAW_TEXTS = {
     "drawn.Seat": "{code} is played on board {board}, without a device",
     "fault.DRAW_NOT_READY": "{pairing} is not ready, or is played already",
     "draw.rounds": "Rounds of Swiss or Swing (0: not said)",
+    "draw.pairs_itself": "Swiss without a break: pairs itself until everybody has played these rounds",
+    "fault.DRAW_PAIRS_WITHOUT_END": "Say how many rounds everybody plays: without it, pairing by itself has no end",
     "fault.DRAW_BAD_ROUNDS": "There are from 0 to {most} rounds, not {rounds}",
     "draw.member": "Member number",
     "draw.federation": "Federation",

@@ -1,5 +1,6 @@
 """Automatic acts of an event: the next match of a series (SER-01) and, if announced, verifying signed results (R-13),
-calling matches (DESK 6), giving byes (R-02), drawing a jackpot (DESK 5.9) and closing late places (TOU-04).
+calling matches (DESK 6), giving byes (R-02), pairing those who wait (DESK 5.5), drawing a jackpot (DESK 5.9) and
+closing late places (TOU-04).
 """
 
 import logging
@@ -18,8 +19,9 @@ from host_tools.director.desk.draws.proposing import Proposal
 from host_tools.director.faults import Fault
 from host_tools.director.formats.acts.drawing import GiveByes, byes_to_give
 from host_tools.director.formats.acts.entering import CloseLate
+from host_tools.director.formats.acts.pairing import PairWaiting
 from host_tools.director.formats.announced import AUTOMATIC
-from host_tools.director.formats.deciding import Act
+from host_tools.director.formats.deciding import Act, undone
 from host_tools.director.formats.event import Event
 from host_tools.director.store import MatchRow, draws
 from host_tools.director.store.databases.database import is_of_the_store
@@ -33,13 +35,14 @@ log = logging.getLogger("director")
 
 def _goes_on(event: Event) -> bool:
     """Whether something is to be played, or a jackpot to be drawn."""
-    return not event.is_over or (event.announced.full_at > 0 and not event.is_drawn)
+    is_paired = event.announced.pairs_itself and bool(event.rounds)
+    return not event.is_over or is_paired or (event.announced.full_at > 0 and not event.is_drawn)
 
 
 def _is_by_itself(event: Event) -> bool:
     said = event.announced
     closes = event.are_late_open and event.late_until_s is not None
-    return said.verifies_itself or said.calls == AUTOMATIC or said.full_at > 0 or closes
+    return said.verifies_itself or said.calls == AUTOMATIC or said.full_at > 0 or said.pairs_itself or closes
 
 
 def _calls(draw: Draw) -> bool:
@@ -59,6 +62,14 @@ def _byes_due(draw: Draw) -> list[GiveByes]:
     given = {(done.act.letter, done.act.number) for done in draw.state.log if isinstance(done.act, GiveByes)}
     found = byes_to_give(draw.event) if _calls(draw) else ()
     return [GiveByes(*one, UNDRAWN) for one in found if one not in given]
+
+
+def _is_pairing_due(draw: Draw) -> bool:
+    """From the director's first pairs on; if the last ones were taken back, the director makes the next."""
+    event, gone = draw.event, undone(draw.state.log)
+    last = max((at for at, done in enumerate(draw.state.log) if isinstance(done.act, PairWaiting)), default=None)
+    is_wanted = event.announced.pairs_itself and last is not None and last not in gone
+    return is_wanted and not event.swing and PairWaiting(UNDRAWN).fits(event)
 
 
 def _do(desk: Desk, draw_id: int, wanted: Act) -> None:
@@ -95,6 +106,8 @@ class GoingOn:
                 self._verify(draw)
                 if _is_closing_due(draw, self.desk.now_s()):
                     self._try(partial(_do, self.desk, draw.row.id, CloseLate()))
+                if _is_pairing_due(draw):
+                    self._try(partial(_do, self.desk, draw.row.id, PairWaiting(UNDRAWN)))
                 for byes in _byes_due(draw):
                     self._try(partial(_do, self.desk, draw.row.id, byes))
                 if jackpots.is_due(draw):

@@ -1,7 +1,9 @@
 """Matches still to be played in an event, as `forecasting` plays it out."""
 
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import count
 
 from sqlalchemy import Connection
 
@@ -62,7 +64,8 @@ def plan(desk: Desk, connection: Connection, draws: Sequence[Draw]) -> Plan:
                 desk, connection, draw, _match(draw, pace.of(draw), usual, one, pairing, len(section.rounds))
             )
         ]
-        of_event += _later_rounds(draw, pace.of(draw), usual)
+        later = _later_pairs if draw.event.announced.pairs_itself and not draw.event.swing else _later_rounds
+        of_event += later(draw, pace.of(draw), usual)
         found += [_in_hall(draw, one, is_first=is_first) for one in of_event]
     tables = len(Seats(connection, going_on(desk.draws, connection), now_s).for_the_queue)
     return Plan(tuple(found), tables, sum(draw.state.revision for draw in draws), pace.doubt, pace.between_min)
@@ -123,6 +126,30 @@ def _later_rounds(draw: Draw, pace: Pace, usual: Settings) -> Iterator[Match]:
         length = 0 if event.swing else event.announced.length(number, event.announced.rounds, is_side=False)
         for code in before:
             yield _whole(code, (beginning,), 0 if event.swing else length or usual.length, pace, usual)
+
+
+def _later_pairs(draw: Draw, pace: Pace, usual: Settings) -> Iterator[Match]:
+    """Of Swiss without a barrier: the next two who are free, until all have played as many matches as are announced."""
+    event = draw.event
+    if not event.rounds:
+        return
+    in_play = [one for one in draw.settled.values() if not one.is_decided]
+    freed_by = {side: (one.pairing.code,) for one in in_play for side in one.sides if side}
+    had = Counter(side for one in event.rounds for pair in (*one.pairs, (one.bye,)) for side in pair)
+    left = {one.id: event.announced.rounds - had[one.id] for one in event.still_in}
+    free = deque(sorted((one for one in left if left[one] > 0), key=lambda one: one in freed_by))
+    for number in count(len(event.rounds) + 1):
+        if len(free) < 2:
+            return
+        pair = (free.popleft(), free.popleft())
+        code = code_of(SWISS, number, 1)
+        after = tuple(source for side in pair for source in freed_by.get(side, ()))
+        length = event.announced.length(number, max(number, event.announced.rounds), is_side=False)
+        yield _whole(code, after, length or usual.length, pace, usual)
+        for side in pair:
+            freed_by[side], left[side] = (code,), left[side] - 1
+            if left[side]:
+                free.append(side)
 
 
 def _at_tables(desk: Desk, connection: Connection, draw: Draw, still: Match) -> Iterator[Match]:

@@ -32,6 +32,8 @@ class Announce:
             raise FormatError("bad_jackpot", entries=said.full_at, most=LARGEST_JACKPOT)
         if not 0 <= said.rounds <= MOST_ROUNDS:
             raise FormatError("bad_rounds", rounds=said.rounds, most=MOST_ROUNDS)
+        if said.pairs_itself and not said.rounds:
+            raise FormatError("pairs_without_end")
         if not 1 <= said.entries_each <= MOST_EACH:
             raise FormatError("bad_entries_each", entries=said.entries_each, most=MOST_EACH)
         if (said.ties is None) != (event.announced.ties is None) and (event.results or event.matches):

@@ -70,7 +70,8 @@ class PairSwiss:
 
 @dataclass(frozen=True)
 class PairWaiting:
-    """Swiss without a barrier between rounds: those who wait are paired while others play; nobody has a bye."""
+    """Swiss without a barrier between rounds: those who wait are paired while others play; the very last alone has a
+    bye."""
 
     seed: int
     dice: str = ""
@@ -84,18 +85,25 @@ class PairWaiting:
         if self.paired:
             check_here(event, self.paired)
             check_free(event, self.paired)
-        elif not self._pairs(event):
+        elif not self.fits(event):
             raise FormatError("nobody_fits", waiting=len(waiting(event, self.lives)))
 
+    def fits(self, event: Event) -> bool:
+        """Whether two can be paired, or the last one alone passes."""
+        found = self._paired(event)
+        return bool(found.pairs) or found.bye != NOBODY
+
     def settled(self, event: Event) -> "PairWaiting":
-        return replace(self, paired=Paired(self._pairs(event), NOBODY))
+        found = self._paired(event)
+        return replace(self, paired=Paired(found.pairs, found.bye))
 
     def apply(self, event: Event) -> Event:
         return _with_round(event, self.paired)
 
-    def _pairs(self, event: Event) -> tuple[Pair, ...]:
+    def _paired(self, event: Event) -> swiss.Paired:
         lot = Lot(self.seed, self.dice, round_code(SWISS, len(event.rounds) + 1))
-        return swiss.pair_waiting(waiting(event, self.lives), lot)
+        are_last = bool(event.rounds and event.announced.rounds) and event.is_over
+        return swiss.pair_waiting(waiting(event, self.lives), lot, are_last=are_last)
 
 
 @dataclass(frozen=True)

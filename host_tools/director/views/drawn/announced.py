@@ -45,6 +45,8 @@ def announced_form(said: Announced) -> dict[str, str]:
     }
     if said.checks_in_by_phone:
         found["checks_in_by_phone"] = "1"
+    if said.pairs_itself:
+        found["pairs_itself"] = "1"
     if said.rounds:
         found["rounds"] = str(said.rounds)
     if said.full_at:

@@ -92,7 +92,8 @@ def _before_the_draw(draw: Draw, at: str) -> Next:
     number = len(draw.event.taking_part)
     if number < 2:
         return Next(text("next.enter"), at + "/entries")
-    kind = "PairSwiss" if draw.event.announced.rounds else "Draw"
+    said = draw.event.announced
+    kind = "PairWaiting" if said.pairs_itself else "PairSwiss" if said.rounds else "Draw"
     key = "next.draw_here" if draw.event.here else "next.draw"
     return Next(text(key, number=number), values=(("form", kind),))
 

@@ -47,9 +47,9 @@ def _has_all_rounds(event: Event) -> bool:
 
 
 def _of_swiss(draw: Draw) -> Iterator[Step]:
-    """A round for all, or those who wait while others play."""
-    event = draw.event
-    if all(one.is_decided for one in draw.settled.values()) and not _has_all_rounds(event):
+    """A round for all, or those who wait while others play; the two are not mixed where pairing goes by itself."""
+    event, said = draw.event, draw.event.announced
+    if not said.pairs_itself and all(one.is_decided for one in draw.settled.values()) and not _has_all_rounds(event):
         yield Step("PairSwiss")
         if not event.rounds:
             yield Step("StartSwing")
