@@ -3,13 +3,14 @@
 from collections import Counter
 from random import Random
 
+from host_tools.director.formats import second_chance
 from host_tools.director.formats.acts.drawing import Draw, DrawAgain, GiveByes, OpenConsolation, OpenFinals
 from host_tools.director.formats.acts.entering import CloseLate, Enter
 from host_tools.director.formats.acts.grouping import DrawFromGroups, DrawGroups, EndAfter
 from host_tools.director.formats.acts.leaving import Withdraw
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, PairWaiting, StartSwing
 from host_tools.director.formats.acts.reporting import Report, ReportMatch, Seat, Settle
-from host_tools.director.formats.consolation_line import PROGRESSIVE, SHIFTED, SIMPLE, WITH_FINALIST
+from host_tools.director.formats.consolation_line import PROGRESSIVE, SECOND_CHANCE, SHIFTED, SIMPLE, WITH_FINALIST
 from host_tools.director.formats.deciding import Act, State, Undo
 from host_tools.director.formats.event import Event
 from host_tools.director.formats.model import Entry, Result
@@ -24,6 +25,7 @@ FORMATS = (
     PROGRESSIVE,
     WITH_FINALIST,
     SHIFTED,
+    SECOND_CHANCE,
     "double",
     "groups",
     "swiss",
@@ -47,10 +49,11 @@ def next_steps(kind: str, event: Event, chance: Random) -> list[Act]:
         return [PairSwing(seed) if event.swing else StartSwing(1000, (100, 200, 400))]
     if not event.lines:
         return [Draw(seed, late=chance.randrange(3))]
-    line = WITH_FINALIST if kind == "double" else kind if kind != DAVIS else PROGRESSIVE
+    line = WITH_FINALIST if kind == "double" else PROGRESSIVE if kind in (DAVIS, SECOND_CHANCE) else kind
     to_give = [(one.letter, number.number) for one in event.sections for number in one.rounds if number.entering]
     return [
         OpenConsolation(line),
+        *([OpenConsolation(SECOND_CHANCE, second_chance.LETTER)] if kind == SECOND_CHANCE else []),
         OpenFinals(is_beaten_once=seed % 2 == 0),
         *(GiveByes(letter, number, seed) for letter, number in to_give),
         DrawAgain("L", seed),

@@ -33,6 +33,7 @@ from host_tools.director.formats.acts.leaving import Withdraw
 from host_tools.director.formats.acts.pairing import PairSwing, PairSwiss, PairWaiting, StartSwing
 from host_tools.director.formats.acts.reporting import Report, Seat, Settle
 from host_tools.director.formats.announced import CALLS, PROPOSED, Announced, Prizes, Ties
+from host_tools.director.formats.consolation_line import SECOND_CHANCE
 from host_tools.director.formats.deciding import Act
 from host_tools.director.formats.event import KINDS
 from host_tools.director.formats.model import DOUBLE_DISQUALIFICATION, NOBODY, POINTS, Result
@@ -111,7 +112,7 @@ def _time(form: Form, name: str, now_s: float) -> float | None:
 
 
 def _consolation(form: Form) -> Act:
-    line = fields.choice(form, "line", text("draw.line"), KINDS)
+    line = fields.choice(form, "line", text("draw.line"), (*KINDS, SECOND_CHANCE))
     return OpenConsolation(line, _letter(form))
 
 

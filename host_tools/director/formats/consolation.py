@@ -4,6 +4,7 @@ Places are fixed with the main draw.  Only one round can have byes to give, if t
 once all its entries are known.
 """
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_uppercase
@@ -145,14 +146,15 @@ class Giving:
         return balance(self.had, len(self.entries) - 2 * self.matches)
 
 
-def giving(one: Round, progress: Progress, main: Section, consolation: Section) -> Giving:
-    """A round whose byes can be given; all of its entries must be known."""
+def giving(one: Round, progress: Progress, main: Section, *consolations: Section) -> Giving:
+    """A round whose byes can be given; all of its entries must be known.  `consolations`: whose byes count."""
     sides = [progress.side(place) for place in one.entering]
     if None in sides:
         raise FormatError("not_known_yet", round=one.number)
     entries = {side: place for side, place in zip(sides, one.entering) if side and side not in progress.out}
     matches = max(0, len(entries) - len(one.pairings))
-    in_main, here = byes_of(main, progress.found), byes_of(consolation, progress.found)
+    in_main = byes_of(main, progress.found)
+    here = sum((byes_of(section, progress.found) for section in consolations), Counter[EntryId]())
     had = {entry: Had(in_main[entry], here[entry]) for entry in entries}
     return Giving(entries, matches, had)
 

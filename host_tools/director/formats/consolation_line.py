@@ -13,6 +13,7 @@ SIMPLE = "simple"
 PROGRESSIVE = "progressive"
 WITH_FINALIST = "with finalist"
 SHIFTED = "shifted"
+SECOND_CHANCE = "second chance"  # fed by the consolation; has no line
 FRESH = "*"  # a knock-out of its own, drawn by lot from those who are out by a given time
 
 BAR = "|"

@@ -10,9 +10,16 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import TypeVar
 
-from host_tools.director.formats import consolation, double_elimination, knockout, round_robin, swiss
+from host_tools.director.formats import consolation, double_elimination, knockout, round_robin, second_chance, swiss
 from host_tools.director.formats.announced import Announced
-from host_tools.director.formats.consolation_line import PROGRESSIVE, SHIFTED, SIMPLE, WITH_FINALIST, line_of
+from host_tools.director.formats.consolation_line import (
+    PROGRESSIVE,
+    SECOND_CHANCE,
+    SHIFTED,
+    SIMPLE,
+    WITH_FINALIST,
+    line_of,
+)
 from host_tools.director.formats.model import Entry, EntryId, FormatError, Place, Result, Round, Section
 from host_tools.director.formats.progress import Progress, Sides, Standings, worked_out
 
@@ -29,7 +36,7 @@ KINDS = (SIMPLE, PROGRESSIVE, WITH_FINALIST, SHIFTED)
 
 @dataclass(frozen=True)
 class Consolation:
-    """A section of losers; `line` is a usual kind or a line such as A.B.|."""
+    """A section of losers; `line` is a usual kind, a line such as A.B.|., or that of a Second Chance."""
 
     letter: str
     line: str
@@ -139,10 +146,23 @@ class Event:
 
     def _knockout(self) -> list[Section]:
         main = _main(self.lines)
-        losers = [self._with_byes(_losers(self.lines, one)) for one in self.consolations]
+        losers = [self._with_byes(self.unmade(one)) for one in self.consolations]
         if not self.finals:
             return [main, *losers]
         return [main, *losers, double_elimination.finals(main, losers[0], is_beaten_once=self.finals == ONCE)]
+
+    def unmade(self, one: Consolation) -> Section:
+        """A consolation before any of its byes are given."""
+        if one.line == SECOND_CHANCE:
+            return second_chance.section(_losers(self.lines, self.consolations[0]), one.letter)
+        return _losers(self.lines, one)
+
+    def with_byes_before(self, letter: str) -> list[Section]:
+        """A consolation after the sections that feed it, whose byes count in it (TOU-03)."""
+        by_letter = {section.letter: section for section in self.sections}
+        own = next(one for one in self.consolations if one.letter == letter)
+        feeding = [self.consolations[0].letter] if own.line == SECOND_CHANCE else []
+        return [by_letter[one] for one in (knockout.MAIN, *feeding, letter)]
 
     def _with_byes(self, section: Section) -> Section:
         for one in section.rounds:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from host_tools.director.formats import consolation, double_elimination, knockout, lines as draws
-from host_tools.director.formats.consolation_line import WITH_FINALIST
+from host_tools.director.formats.consolation_line import SECOND_CHANCE, WITH_FINALIST
 from host_tools.director.formats.event import ONCE, TWICE, Consolation, Event, round_code
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import Entry, EntryId, FormatError, Place, Round
@@ -111,7 +111,8 @@ def check_letter(event: Event, letter: str) -> None:
 
 @dataclass(frozen=True)
 class OpenConsolation:
-    """A consolation that follows from the main draw; `line` is a usual kind or a line of its own."""
+    """A consolation that follows from the main draw; `line` is a usual kind or a line of its own.  A Second Chance
+    follows from the consolation."""
 
     line: str
     letter: str = consolation.LETTER
@@ -120,6 +121,10 @@ class OpenConsolation:
         if not event.lines:
             raise FormatError("not_drawn")
         check_letter(event, self.letter)
+        if self.line == SECOND_CHANCE:
+            if not event.consolations:
+                raise FormatError("no_consolation")
+            event.unmade(Consolation(self.letter, self.line))
 
     def apply(self, event: Event) -> Event:
         return replace(event, consolations=(*event.consolations, Consolation(self.letter, self.line)))
@@ -160,7 +165,7 @@ class GiveByes:
     def asked(self, event: Event) -> Round:
         """The round as it was before its byes were given."""
         made = next((one for one in event.consolations if one.letter == self.letter), None)
-        rounds = made.section(knockout.section(event.lines)).rounds if made else ()
+        rounds = event.unmade(made).rounds if made else ()
         found = next((one for one in rounds if one.number == self.number and one.entering), None)
         if found is None:
             raise FormatError("no_byes_to_give", section=self.letter, round=self.number)
@@ -168,8 +173,7 @@ class GiveByes:
 
     def settled(self, event: Event) -> "GiveByes":
         progress, one = event.progress(), self.asked(event)
-        by_letter = {section.letter: section for section in event.sections}
-        what = consolation.giving(one, progress, by_letter[knockout.MAIN], by_letter[self.letter])
+        what = consolation.giving(one, progress, *event.with_byes_before(self.letter))
         lot = Lot(self.seed, self.dice, round_code(self.letter, self.number))
         return replace(self, made=consolation.given(one, what, met_in(progress.found), lot))
 

@@ -95,9 +95,8 @@ def _draw_from_groups(before: Event, act: grouping.DrawFromGroups) -> Check:
 
 def _give_byes(before: Event, act: drawing.GiveByes) -> Check:
     """Those among whom the lot decides, and who of them has a bye."""
-    by_letter = {section.letter: section for section in before.sections}
     one = act.asked(before)
-    what = consolation.giving(one, before.progress(), by_letter[knockout.MAIN], by_letter[act.letter]).balance
+    what = consolation.giving(one, before.progress(), *before.with_byes_before(act.letter)).balance
     if not what.lot_for:
         return {}
     among = [before.entry(entry) for entry in what.lot_among]

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from host_tools.director.desk.draws.calling import section_name
 from host_tools.director.desk.draws.draw_state import Draw
-from host_tools.director.formats import consolation, swing, tallies
+from host_tools.director.formats import consolation, second_chance, swing, tallies
 from host_tools.director.formats.acts.drawing import byes_to_give
-from host_tools.director.formats.consolation_line import WITH_FINALIST
+from host_tools.director.formats.consolation_line import SECOND_CHANCE, WITH_FINALIST
 from host_tools.director.formats.event import Event
 from host_tools.director.texts import text
 
@@ -72,10 +72,19 @@ def _of_knockout(draw: Draw) -> Iterator[Step]:
     yield from _byes(draw)
     if not event.consolations:
         yield Step("OpenConsolation")
+    elif _has_second_chance(event):
+        values = (("line", SECOND_CHANCE), ("letter", second_chance.LETTER))
+        yield Step("OpenConsolation", values, section_name(second_chance.LETTER))
     if event.consolations and event.consolations[0].line == WITH_FINALIST and not event.finals:
         yield Step("OpenFinals")
     if len(consolation.fresh_draw(event.standings(), event.out)) > 1:
         yield Step("DrawAgain")
+
+
+def _has_second_chance(event: Event) -> bool:
+    """Whether one can follow from the consolation, and none does."""
+    first, *others = event.consolations
+    return not others and not event.finals and len(event.unmade(first).rounds) > 1
 
 
 def _byes(draw: Draw) -> Iterator[Step]:
