@@ -48,7 +48,7 @@ DIRECTOR_FLOORS = (
 GAME_AT_DESK_FLOORS = ("reading", "orders", "views", "routes")
 WEB_FLOORS = ("shared", "entry", "connections", "watching", "routes")
 MOST_MODULES = 24  # of a folder, its `__init__` not counted
-HOST_FLOORS = ("toolchain", "languages", "release", "installing", "director", "simulator", "bench")
+HOST_FLOORS = ("toolchain", "languages", "release", "installing", "passport", "director", "simulator", "bench")
 
 
 @cache
