@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from host_tools.command_line import fail, single_command
+from tests.passport import sealed_play
 from tests.simulation import story
 from tests.simulation.untouched import evening as untouched_evening
 
@@ -31,6 +32,7 @@ def main(
     seed: Annotated[int | None, typer.Option(min=0, help="Only this one, with all that happens in it.")] = None,
     untouched: Annotated[bool, typer.Option(help="Evenings from a spreadsheet to their prizes, with no hand.")] = False,
     evenings: Annotated[bool, typer.Option(help="Two drawn events at once, 8 devices, 24 boards on paper.")] = False,
+    passports: Annotated[bool, typer.Option(help="Sealed matches: all agree, and none with one bit changed.")] = False,
     jobs: Annotated[int, typer.Option(min=1, help="At once; by default as many as there are cores.")] = os.cpu_count()
     or 1,
 ) -> None:
@@ -40,13 +42,17 @@ def main(
         replay_untouched(seed) if untouched else replay(seed, evenings)
         return
     every = range(first, first + seeds)
-    done, failed = run_all(every, jobs, untouched_words if untouched else partial(tried, is_evening=evenings))
+    one = judged if passports else untouched_words if untouched else partial(tried, is_evening=evenings)
+    done, failed = run_all(every, jobs, one)
     if failed:
         typer.echo(f"{len(failed)} of {done} seeds have failed: {', '.join(map(str, failed))}", err=True)
     if done < seeds:
         typer.echo(f"Interrupted. Go on with: make sim FROM={first + done} SEEDS={seeds - done}", err=True)
     if failed or done < seeds:
         raise typer.Exit(1)
+    if passports:
+        typer.echo(f"{done:,} matches agree with their code; {done:,} with one bit changed are refused")
+        return
     typer.echo(f"seeds {every[0]} to {every[-1]}: nothing was lost, doubled or misordered")
 
 
@@ -77,6 +83,11 @@ def _quiet() -> None:
     logging.disable(logging.CRITICAL)
     gc.freeze()  # what was imported is not looked through again and again
     gc.set_threshold(200_000, 20, 20)
+
+
+def judged(seed: int) -> tuple[int, str]:
+    """The seed, and what is wrong with its passports; "" = nothing."""
+    return seed, sealed_play.failed(seed)
 
 
 def tried(seed: int, is_evening: bool = False) -> tuple[int, str]:
