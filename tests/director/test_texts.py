@@ -119,6 +119,7 @@ def test_every_text_that_is_used_exists_and_every_text_is_used():
         "me.",
         "own.state_",
         "callup.phones_",
+        "passport.",
         "games.fact.",
         "games.order.",
         "clock.fact.",

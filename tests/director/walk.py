@@ -24,8 +24,15 @@ ASKED = {
     "/event-settings": ("", "?event=Main+draw"),
 }
 ENDLESS = ("/events", "/live/events", "/api/public/events", "/enter")  # are viewed by themselves
-# For a game that these desks do not have (test_phones.py); and no whole page (test_own_page.py).
-ELSEWHERE = ("/declare/{number:int}", "/p/{code}/own")
+# For a game that these desks do not have (test_phones.py); no whole page (test_own_page.py); only of what is sealed
+# (test_passports.py).
+ELSEWHERE = (
+    "/declare/{number:int}",
+    "/p/{code}/own",
+    "/matches/{id:int}/passport.html",
+    "/passport/{code}",
+    "/PASSPORT/{code}",
+)
 OWN = ("/p/{code}",)
 SOME = 2  # players whose own pages are viewed
 MISSING = -1

@@ -60,6 +60,9 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/api/openapi.json"): ANYBODY,
     ("GET", "/api/public"): ANYBODY,
     ("GET", "/api/public/events"): ANYBODY,
+    # -- a match to take away: whoever has its code
+    ("GET", "/passport/{code}"): ANYBODY,
+    ("GET", "/PASSPORT/{code}"): ANYBODY,
     ("GET", "/live/draws"): ANYBODY,
     ("GET", "/live/draws/{draw:int}"): ANYBODY,
     ("GET", "/api/live"): ANYBODY,
@@ -81,6 +84,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/rulings.csv"): STAFF,
     ("GET", "/standings.csv"): STAFF,
     ("GET", "/matches/{id:int}"): STAFF,
+    ("GET", "/matches/{id:int}/passport.html"): STAFF,
     ("GET", "/preview"): STAFF,
     ("GET", "/api/tables"): PROGRAMS,
     ("GET", "/api/tables/{number:int}"): OWN | {identity.PROGRAM},

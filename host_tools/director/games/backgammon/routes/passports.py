@@ -1,0 +1,52 @@
+"""A match to take away, for staff and for whoever has its code: the QR code on the sealed screen leads here."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from host_tools.director.faults import Fault
+from host_tools.director.games.backgammon.views import passports
+from host_tools.director.texts import language
+from host_tools.director.web.entry.sessions import address_of
+from host_tools.director.web.shared.services import services
+from host_tools.passport import pages
+from host_tools.passport.pages import NoInterpreter
+
+LONGEST_CODE = 16
+
+
+def passport(request: Request) -> Response:
+    """As a file."""
+    return _page(request, request.path_params["id"], "attachment")
+
+
+def by_code(request: Request) -> Response:
+    """`Fault` for a wrong code; several make their address wait, for right ones too."""
+    desk, tries = services(request).desk, services(request).tries
+    code, tried = request.path_params["code"], "passport " + address_of(request)
+    tries.check(tried)
+    found = passports.id_of(desk, code) if len(code) <= LONGEST_CODE else None
+    if found is None:
+        tries.begin(tried)
+        raise Fault("NO_SUCH_PASSPORT", 404, asked=code[:LONGEST_CODE])
+    return _page(request, found, "inline")
+
+
+def _page(request: Request, match_id: int, disposition: str) -> Response:
+    match = passports.sealed(services(request).desk, match_id)
+    try:
+        content = pages.page(match.data(), passports.words(), language())
+    except NoInterpreter as error:
+        raise Fault("NO_PASSPORT", 404, why=str(error)) from None
+    headers = {
+        "Content-Disposition": f'{disposition}; filename="match-{match.code}.html"',
+        "Content-Security-Policy": f"{pages.policy()}; frame-ancestors 'none'",
+    }
+    return Response(content, media_type="text/html; charset=utf-8", headers=headers)
+
+
+ROUTES = [
+    Route("/matches/{id:int}/passport.html", passport),
+    Route("/passport/{code}", by_code),
+    Route("/PASSPORT/{code}", by_code),  # capitals pack closer in a table's QR code
+]
