@@ -6,6 +6,7 @@ SCREENS_TEXTS = {
     "screen.second_call": "please come", "screen.last_call": "last call",
     "screen.in": "in {minutes} min", "screen.now": "now",
     "screen.next": "Next, be near", "screen.on_stage": "On stage · table {number}",
+    "screen.standings": "{event} · {section} · places", "screen.round_of": "{event} · {round}",
     "screen.overlay": "Overlay",
     "screen.round": "{round} ends about",
     "me.find": "Where am I up?", "me.letters": "Three letters of your name", "me.look": "Find",

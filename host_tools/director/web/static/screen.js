@@ -55,6 +55,9 @@ function show({ html }) {
     document.dispatchEvent(new CustomEvent("shown"));
 }
 
+/** What only some of these pages show. */
+const tell = (name) => (detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
+
 /** Why nothing can be stored, and as of when this is; "" = it can. */
 function showTrouble({ words }) {
     const trouble = document.getElementById("trouble");
@@ -66,6 +69,8 @@ function listenTo(url) {
     const source = new EventSource(url);
     source.addEventListener("now", heard(({ s }) => (aheadMs = s * 1000 - screenNow())));
     source.addEventListener("screen", heard(show));
+    source.addEventListener("turn", heard(tell("turn")));
+    source.addEventListener("begin", heard(tell("begin")));
     source.addEventListener("trouble", heard(showTrouble));
     source.addEventListener("alive", heard(() => {}));
     return source;

@@ -7,6 +7,7 @@ A stream ends with its watcher's session; the number of streams is limited, in a
     GET /events?table=7                 the same for the page of one table
     GET /live/events                    the public view; at most once a second, less often the more watch
     GET /live/events?feed=hall          the hall's screen
+    GET /live/events?feed=turns         the same, with draws, standings and tables in turn
     GET /live/events?feed=players&who=… a player's phone
     GET /live/events?feed=overlay&table=7    a stream's overlay
     GET /api/public/events              everything public as JSON; its pieces are described on /api
@@ -18,6 +19,7 @@ A stream ends with its watcher's session; the number of streams is limited, in a
     event: tile    {"number": 7, "html": "..."}    a table among all others, or its line in a long list
     event: rounds  {"html": "..."}                 how far each round is
     event: screen  {"html": "..."}                 all of a page that shows one big thing
+    event: turn    {"number": "draw:3:M", "html": "..."}   what the hall's screen shows in turn; "" = no longer
     event: alive   {"s": 1790000000.0}             every few seconds, on those pages
     event: stored  {"words": "...", "is_trouble": false}   whether everything is stored, when the last backup was made
     event: trouble {"words": "..."}                why nothing can be stored, and as of when the page is; "" = it can
@@ -60,8 +62,9 @@ RETRY_MS = 1000  # how soon a browser reconnects after the stream breaks
 USUAL_FEED = "tables"
 PUBLIC_FEED = "live"
 LONGEST_MARK = 10  # of a person
-HALL_FEED, PLAYERS_FEED, OVERLAY_FEED, PROGRAMS_FEED = "hall", "players", "overlay", "programs"
-PUBLIC_FEEDS = (PUBLIC_FEED, HALL_FEED, PLAYERS_FEED, OVERLAY_FEED, PROGRAMS_FEED)
+HALL_FEED, TURNS_FEED = "hall", "turns"
+PLAYERS_FEED, OVERLAY_FEED, PROGRAMS_FEED = "players", "overlay", "programs"
+PUBLIC_FEEDS = (PUBLIC_FEED, HALL_FEED, TURNS_FEED, PLAYERS_FEED, OVERLAY_FEED, PROGRAMS_FEED)
 
 
 def cards(look: Look) -> Iterable[Fragment]:
@@ -121,6 +124,7 @@ def makers(keeping: Safekeeping | None = None) -> Makers:
         ),
         PUBLIC_FEED: lambda: (live.public_cards, Ages()),
         HALL_FEED: lambda: (screens.Hall(), screens.Alive()),
+        TURNS_FEED: lambda: (screens.Hall(), screens.Turns(), screens.Alive()),
         PLAYERS_FEED: lambda: (screens.Players(), screens.Alive()),
         OVERLAY_FEED: lambda: (screens.Overlays(), screens.Alive()),
         PROGRAMS_FEED: lambda: (programs.Programs(), Ages()),

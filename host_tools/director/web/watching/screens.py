@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from host_tools.director.store import acts
 from host_tools.director.views.at_table.cards import Card
-from host_tools.director.views.everybody import hall, whereabouts
+from host_tools.director.views.everybody import hall, turns, whereabouts
 from host_tools.director.views.everybody.whereabouts import Whereabouts
 from host_tools.director.web.watching.feeds import Fragment, Key, Look, html
 
@@ -44,6 +44,24 @@ class Hall:
     def __call__(self, look: Look) -> Iterable[Fragment]:
         if self._changes.are_any(look):
             yield html("screen", "", "_hall.html", hall=hall.page(look.desk, look.every))
+
+
+class Turns:
+    """Of what the hall's screen shows in turn, by key; an empty one is there no longer."""
+
+    def __init__(self) -> None:
+        self._changes = Changes()
+        self._there: set[str] = set()
+
+    def __call__(self, look: Look) -> Iterable[Fragment]:
+        if not self._changes.are_any(look):
+            return
+        found = {one.key: one for one in turns.every(look.desk, look.every)}
+        for key in self._there - found.keys():
+            yield html("turn", key, "")
+        self._there = set(found)
+        for key, one in found.items():
+            yield html("turn", key, "_turn.html", turn=one)
 
 
 class Players:

@@ -8,9 +8,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from host_tools.director.desk.draws.draw_state import need_draw
 from host_tools.director.form_parsing import fields
 from host_tools.director.texts import text
-from host_tools.director.views.everybody import streamed, whereabouts
+from host_tools.director.views.drawn import leading
+from host_tools.director.views.everybody import streamed, turns, whereabouts
 from host_tools.director.web.routes import drawn, public
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
@@ -19,17 +21,44 @@ from host_tools.director.web.watching.feeds import Feed, Key
 from host_tools.director.web.watching.screens import ON_STAGE
 
 LONGEST_NAME = 60
+LONGEST_SHOW = 200
 LAYOUTS = ("bar", "corner", "clock")
 PARTS = ("clock", "delay", "cube", "title")
 
 
 def hall(request: Request) -> Response:
-    """`mirror=1`: for a screen that people look at from behind."""
-    feed = events.feed_of(request, events.HALL_FEED)
+    """`mirror=1`: for a screen that people look at from behind; `show=draw:open,standings,tables`: in turn with the
+    calls, of one event or of all."""
+    wanted = _wanted(request)
+    name = events.TURNS_FEED if wanted else events.HALL_FEED
+    feed = events.feed_of(request, name)
     as_of_s = feed.open(is_public=True)
     is_mirrored = request.query_params.get("mirror") == "1"
-    shown = {"feed": feed, "feed_name": events.HALL_FEED, "query": "", "screen": shown_in(feed)}
-    return paper.page(request, "hall.html", as_of_s=as_of_s, is_mirrored=is_mirrored, **shown)
+    shown = {"feed": feed, "feed_name": name, "query": "", "screen": shown_in(feed), "wanted": wanted}
+    in_turn = [one for part in wanted for one in _turns(feed, part)]
+    return paper.page(request, "hall.html", as_of_s=as_of_s, is_mirrored=is_mirrored, turns=in_turn, **shown)
+
+
+def _wanted(request: Request) -> list[str]:
+    """How the keys begin of what is shown in turn."""
+    said = request.query_params.get("show", "")[:LONGEST_SHOW]
+    return [_key(request, one.strip()) for one in said.split(",") if one.strip()]
+
+
+def _key(request: Request, said: str) -> str:
+    kind, _, event = said.partition(":")
+    kind = fields.choice({"show": kind}, "show", "show", turns.KINDS)
+    if not event or kind == turns.TABLES:
+        return kind + ":"
+    desk = services(request).desk
+    with desk.reading() as connection:
+        draw = need_draw(desk.draws, connection, leading.draw_id_of(connection, event))
+    return f"{kind}:{draw.row.id}:"
+
+
+def _turns(feed: Feed, wanted: str) -> list[tuple[Key, Markup]]:
+    found = [(key, data) for key, data in feed.fragments("turn").items() if str(key).startswith(wanted)]
+    return [(key, Markup(data["html"])) for key, data in found if isinstance(data, dict) and data["html"]]
 
 
 def player(request: Request) -> Response:
