@@ -27,7 +27,7 @@ from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import Entry, Result
 from host_tools.director.formats.progress import WALKOVER
 from host_tools.director.order import Order
-from host_tools.director.store import acts as act_rows, matches
+from host_tools.director.store import acts as act_rows, matches, players
 from host_tools.director.texts import has
 from host_tools.director.views import draws
 from matchcore.games.backgammon import facts
@@ -401,6 +401,15 @@ def test_a_list_that_is_not_read_whole_is_asked_about(desk: Desk, client: TestCl
     other = acting.open_draw(desk, "Speed")
     acting.enter(desk, other, partial(entries.read, {"lines": "name,member_id\nA. Bos,12"}, "lines"))
     assert names_entered(desk, other) == ["Anna"]
+
+
+def test_a_list_says_how_names_are_spoken(desk: Desk):
+    draw_id = acting.open_draw(desk, "Open")
+    lines = "nominativo;pronuncia\nNguyễn Văn An;WEE-en\nAnna / Wout;/ Vowt\nBea;"
+    acting.enter(desk, draw_id, partial(entries.read, {"lines": lines}, "lines"))
+    with desk.reading() as connection:
+        assert players.spoken(connection) == {"Nguyễn Văn An": "WEE-en", "Wout": "Vowt"}
+    assert lines_in(lines).said[0] == "Line 2: Nguyễn Văn An · WEE-en"
 
 
 def names_entered(desk: Desk, draw_id: int) -> list[str]:

@@ -181,6 +181,30 @@ def test_a_correction_that_is_refused_or_asked_about_leaves_the_number_too(desk:
     assert number_of(desk, one) == ("", "") and number_of(desk, other) == ("ITA", "13")
 
 
+def spoken_of(desk: Desk, name: str) -> str:
+    player = naming.player(desk, name)
+    return player.spoken if player else "nobody"
+
+
+def test_a_name_says_how_it_is_spoken_until_that_is_taken_back(desk: Desk, drawn: int, client: TestClient):
+    one, other = (str(name) for name in names(seen(desk, drawn), "M1-1"))
+    asked = {"kind": "player", "old": one}
+    assert client.post("/names", data=asked | {"name": one, "spoken": "ROSS-ee"}, headers=PAGE).status_code == 303
+    assert "ROSS-ee" in client.get("/names", params=asked, headers=PAGE).text
+    naming.rename_player(desk, one, other)
+    assert spoken_of(desk, other) == "ROSS-ee"
+    undo(desk, last(desk, acts.RENAME))
+    assert spoken_of(desk, other) == "" and spoken_of(desk, one) == "ROSS-ee"
+    undo(desk, last(desk, acts.SPOKEN))
+    assert spoken_of(desk, one) == ""
+
+
+def test_how_a_name_is_spoken_is_as_long_as_a_name(desk: Desk, drawn: int, client: TestClient):
+    one = first_of(desk, drawn)
+    form = {"kind": "player", "old": one, "name": one, "spoken": "a" * 61}
+    assert client.post("/names", data=form, headers=PAGE).status_code == 422 and spoken_of(desk, one) == ""
+
+
 def test_the_number_of_whom_one_is_joined_with_may_be_given_along(desk: Desk, drawn: int, client: TestClient):
     one, other = (str(name) for name in names(seen(desk, drawn), "M1-1"))
     naming.number_player(desk, other, "ITA", "13")

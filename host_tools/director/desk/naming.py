@@ -38,11 +38,12 @@ def correct_player(
     number: Number | None = None,
     times: tuple[int, int] | None = None,
     needs: Needs | None = None,
+    spoken: str | None = None,
     *,
     confirmed: Confirmed = None,
 ) -> None:
-    """The name, the number, the more time in ms and the needs (None = as it is) at once: all, or none if one is refused
-    or asked about.  Times and needs that are still those of `old` are no order about whoever has the new name."""
+    """The name and how it is spoken, the number, the more time in ms and the needs (None = as it is) at once: all, or
+    none if one is refused or asked about.  What is still that of `old` is no order about whoever has the new name."""
     with desk.writing() as connection:
         player = players.named(connection, old)
         other = players.named(connection, new)
@@ -55,6 +56,21 @@ def correct_player(
             more_time.give_in(desk, connection, new, *times)
         if needs is not None and player is not None and str(needs) != player.needs:
             more_time.give_needs_in(desk, connection, new, needs)
+        if spoken is not None and player is not None and spoken != player.spoken:
+            _speak(desk, connection, new, spoken)
+
+
+def _speak(desk: Desk, connection: Connection, name: str, spoken: str) -> None:
+    player = players.named(connection, name)
+    if player is None:
+        raise Fault("NO_PLAYER", 404, name=name[:40])
+    players.speak(connection, name, spoken)
+    said = {"before": [player.name, player.spoken], "after": spoken, "given": _spoken_words(player.name, spoken)}
+    acts.note(desk, connection, acts.SPOKEN, **said)
+
+
+def _spoken_words(name: str, spoken: str) -> str:
+    return text("names.is_spoken", name=name, spoken=spoken) if spoken else text("names.as_written", name=name)
 
 
 def rename_player(desk: Desk, old: str, new: str, *, confirmed: Confirmed = None) -> None:
@@ -77,7 +93,7 @@ def _rename_player(desk: Desk, connection: Connection, old: str, new: str, confi
     before = {"former": players.former(connection), "name": player.name, "player": vars(player).copy()}
     before["matches"] = _write_in_matches(connection, player, new)
     if other:
-        before |= {"times": list(other.more_time), "needs": other.needs}
+        before |= {"times": list(other.more_time), "needs": other.needs, "spoken": other.spoken}
         players.join(connection, player, other)
     else:
         players.rename(connection, player, new)
@@ -196,6 +212,7 @@ def _part(connection: Connection, act: ActRow) -> None:
     if other is not None and "times" in act.was:
         players.give_time(connection, other, *act.was["times"])
         players.need(connection, other, act.was.get("needs", other.needs))
+        players.speak(connection, other.name, act.was.get("spoken", other.spoken))
     for match_id, names in act.was["matches"].items():
         matches.set_names(connection, int(match_id), names)
 
@@ -227,3 +244,15 @@ def of_number(desk: Desk, connection: Connection, act: ActRow) -> Plan:
 
     said = text("act.number", name=player.name, number=_member(was) or text("none"))
     return Plan(said, (text("names.undo"),), was, do)
+
+
+def of_spoken(desk: Desk, connection: Connection, act: ActRow) -> Plan:
+    name, was = act.was
+    player = players.named(connection, name)
+    if player is None or player.spoken != act.became:
+        raise Fault("SPOKEN_SINCE", 409, name=name)
+
+    def do(_: int) -> None:
+        players.speak(connection, name, was)
+
+    return Plan(_spoken_words(name, was), (), was, do)

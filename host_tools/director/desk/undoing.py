@@ -37,6 +37,7 @@ _PLANS: dict[str, Callable[[Desk, Connection, ActRow], Plan]] = {
     acts.MORE_TIME: more_time.of_act,
     acts.NEEDS: more_time.of_needs,
     acts.PLACES: places.of_act,
+    acts.SPOKEN: naming.of_spoken,
     acts.OFFER: withdrawing.offer,
     acts.PROPOSE: withdrawing.proposal,
     acts.CALL: withdrawing.proposal,

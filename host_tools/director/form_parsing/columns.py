@@ -21,6 +21,7 @@ HEADINGS: Mapping[str, str] = {
     "rating": "rating", "punteggio": "rating", "seed": "seed", "testa_di_serie": "seed",
     "federation": "federation", "federazione": "federation", "member_id": "member_id", "tessera": "member_id",
     "events": "events", "gare": "events", "paid": "paid", "pagato": "paid",
+    "spoken": "spoken", "pronuncia": "spoken",
 }  # fmt: skip
 _OF_NAMES = {"name", "last_name", "first_name"}
 

@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from host_tools.director import spelling
@@ -43,12 +43,14 @@ class Known:
 
 @dataclass(frozen=True)
 class Line:
-    """`number`: of the first of its people, None = not given; `at`: which line of the list it is."""
+    """`number`: of the first of its people, None = not given; `at`: which line of the list it is; `spoken`: each of its
+    names for an announcer, as far as it is said."""
 
     entry: Entry
     number: Number | None = None
     is_paid: bool = False
     at: int = 0
+    spoken: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -104,7 +106,8 @@ def _words(line: Line) -> str:
     """As it will be entered."""
     entry, number = line.entry, " ".join(line.number or ()).strip()
     rating, paid = str(entry.rating or ""), text("draw.paid") if line.is_paid else ""
-    return _joined(" / ".join(entry.names), entry.club, entry.country, rating, number, paid)
+    spoken = spelling.BETWEEN.join(line.spoken.values())
+    return _joined(" / ".join(entry.names), spoken, entry.club, entry.country, rating, number, paid)
 
 
 def _typed(row: Form) -> str:
@@ -143,7 +146,7 @@ class _Reading:
         if number:
             names = (self._named(number, names[0]), *names[1:])
         entry = Entry(str(self._last + 1), names, *about(row))
-        line = Line(self._again(entry), number, _is_yes(row, "paid"), at)
+        line = Line(self._again(entry), number, _is_yes(row, "paid"), at, _spoken(row, names))
         if number:
             self._by_number[number], self._numbers[spelling.key(names[0])] = names[0], number
         self._join(line.entry)
@@ -193,6 +196,13 @@ def _names(row: Form) -> tuple[str, ...]:
     names = tuple(part.strip() for part in typed.split(spelling.BETWEEN))
     fields.line({"name": " / ".join(names)}, "name", text("draw.name"), most=LONGEST_NAME)  # as the table has it
     return names
+
+
+def _spoken(row: Form, names: Sequence[str]) -> dict[str, str]:
+    """With a slash between those of partners."""
+    typed = fields.line(row, "spoken", text("names.spoken"), most=LONGEST_NAME)
+    said = [part.strip() for part in typed.split(spelling.BETWEEN)]
+    return {name: one for name, one in zip(names, said) if one}
 
 
 def _number_of(row: Form) -> Number | None:

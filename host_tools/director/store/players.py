@@ -19,6 +19,7 @@ class PlayerRow:
     bank_extra_ms: int = 0  # more time in every match (ACC-01)
     delay_extra_ms: int = 0
     needs: str = ""  # of their table, as desk/special_needs.py writes it (ACC-01)
+    spoken: str = ""  # the name, for an announcer
 
     @property
     def more_time(self) -> tuple[int, int]:
@@ -26,11 +27,12 @@ class PlayerRow:
         return self.bank_extra_ms, self.delay_extra_ms
 
 
-_FIELDS = ("id", "name", "federation", "member", "bank_extra_ms", "delay_extra_ms", "needs")
+_FIELDS = ("id", "name", "federation", "member", "bank_extra_ms", "delay_extra_ms", "needs", "spoken")
 _ROW = select(*(players.c[name] for name in _FIELDS))
 # Built once: they run for every match that begins.
 _FORMER = select(former_names.c.key, players.c.name).join_from(former_names, players)
 _IN_NEED = _ROW.where(players.c.key.is_not(None), players.c.needs != "").order_by(players.c.key)
+_SPOKEN = select(players.c.name, players.c.spoken).where(players.c.key.is_not(None), players.c.spoken != "")
 _BY_KEY = _ROW.where(players.c.key == bindparam("key"))
 _BY_FORMER = _ROW.join(former_names).where(former_names.c.key == bindparam("key"))
 
@@ -99,6 +101,17 @@ def need(connection: Connection, player: PlayerRow, needs: str) -> None:
     _change(connection, player.id, needs=needs)
 
 
+def speak(connection: Connection, name: str, spoken: str) -> None:
+    player = named(connection, name)
+    if player is not None:
+        _change(connection, player.id, spoken=spoken)
+
+
+def spoken(connection: Connection) -> dict[str, str]:
+    """How names are spoken that say so."""
+    return dict(connection.execute(_SPOKEN).all())
+
+
 # -- names -------------------------------------------------------------------------------------------------------------
 
 
@@ -122,6 +135,8 @@ def join(connection: Connection, player: PlayerRow, other: PlayerRow) -> None:
         give_time(connection, other, *player.more_time)
     if player.needs and not other.needs:
         need(connection, other, player.needs)
+    if player.spoken and not other.spoken:
+        speak(connection, other.name, player.spoken)
     both = select(sides.c.match_id).where(sides.c.player_id == other.id)
     connection.execute(delete(sides).where(sides.c.player_id == player.id, sides.c.match_id.in_(both)))
     for table in (sides, former_names, people):

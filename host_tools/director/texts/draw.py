@@ -19,7 +19,7 @@ DRAW_TEXTS = {
     "draw.file": "From a file (.xlsx, .xls, .ods or CSV)",
     "draw.lines_about": "Name; club; country; rating; seed. Only the name is needed. Partners with / between. Lines "
     "from a spreadsheet can be pasted, or have headings: name, or last_name and first_name; partner, club, country, "
-    "rating, seed, federation, member_id, events (with + between), paid.",
+    "rating, seed, federation, member_id, events (with + between), paid, spoken (for the announcer).",
     "draw.next": "Next steps",
     "draw.paper": "Results on paper", "draw.on_paper": "on paper",
     "draw.lots": "Lots",

@@ -207,5 +207,10 @@ MATCH_TEXTS = {
     "fault.MEMBER_TAKEN": "{name} has the number {number} already",
     "fault.NAMESAKE": "{name} is member {other}, and this is member {own}; if this is somebody else, add the club: "
     "{name} (Ferrara)",
+    "names.spoken": "How the name is spoken",
+    "names.spoken_about": "For the announcer, in letters that read well aloud: WEE-en for Nguyễn.",
+    "names.is_spoken": "{name} is spoken {spoken}", "names.as_written": "{name} is spoken as it is written",
+    "act.spoken": "{given}", "log_kind.spoken": "how a name is spoken",
+    "fault.SPOKEN_SINCE": "How {name} is spoken has been changed again since",
     "fault.NUMBER_SINCE": "The member number of {name} has been changed again since",
 }  # fmt: skip

@@ -166,6 +166,8 @@ def enter(
                 act_in(desk, connection, draw_id, Pay(one.entry.id))
             if one.number:
                 players.number(connection, one.entry.names[0], *one.number)
+            for name, spoken in one.spoken.items():
+                players.speak(connection, name, spoken)
 
 
 def all_here(desk: Desk, draw_id: int, *, confirmed: Confirmed = None) -> None:

@@ -34,6 +34,7 @@ players = Table(
     Column("delay_extra_ms", Integer, nullable=False, server_default="0"),
     # tags that their tables must have, and table=N: always that one (ACC-01)
     Column("needs", String, nullable=False, server_default=""),
+    Column("spoken", String, nullable=False, server_default=""),  # how an announcer says the name; "" = as written
 )
 HAS_MEMBER = players.c.member != literal_column("''")
 Index(

@@ -81,7 +81,8 @@ def rename(request: Request, form: Form) -> Response:
         number = _number(form) if "member" in form else None
         times = _times(form) if "bank_extra" in form else None
         needs = _needs(form) if "fixed_table" in form else None
-        naming.correct_player(desk, old, new, number, times, needs, confirmed=form.get("confirmed", ""))
+        spoken = fields.line(form, "spoken", text("names.spoken"), most=LONGEST_NAME) if "spoken" in form else None
+        naming.correct_player(desk, old, new, number, times, needs, spoken, confirmed=form.get("confirmed", ""))
     return RedirectResponse(_back(form), 303)
 
 
