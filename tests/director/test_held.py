@@ -43,6 +43,7 @@ PAGES = (
     "/e",
     "/live/draws",
     "/hall",
+    "/announcer",
     "/rulings",
 )
 WITH_NAMES = ("/", "/live", "/live/7", "/results", "/tables/7", "/matches/1")

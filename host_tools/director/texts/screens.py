@@ -6,6 +6,8 @@ SCREENS_TEXTS = {
     "screen.second_call": "please come", "screen.last_call": "last call",
     "screen.in": "in {minutes} min", "screen.now": "now",
     "screen.next": "Next, be near", "screen.on_stage": "On stage · table {number}",
+    "announcer.title": "Announcer", "announcer.now": "To announce", "announcer.said": "announced",
+    "announcer.key": "the next one is announced",
     "screen.standings": "{event} · {section} · places", "screen.round_of": "{event} · {round}",
     "screen.overlay": "Overlay",
     "screen.round": "{round} ends about",

@@ -41,7 +41,7 @@ ENTRIES = "\n".join(("Anna; Roma; ITA; 1700", "Bruno", "Carla", "Dora", "Elif"))
 ON_BOARD = "Novak\nBerg"
 FOR_STRANGERS = (
     "/login", "/tables/1", "/live", "/live/1", "/live/draws", "/live/draws/1", "/hall", "/p?other=1", "/p?forget=1",
-    "/p?who=0123456789", "/overlay/1", "/hall?show=draw,standings,tables",
+    "/p?who=0123456789", "/overlay/1", "/hall?show=draw,standings,tables", "/announcer",
 )  # fmt: skip
 
 

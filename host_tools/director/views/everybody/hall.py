@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 from host_tools.director import wording
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import boards, call_up, proposing, ties
+from host_tools.director.desk.draws.calling import round_name
 from host_tools.director.desk.draws.draw_state import Draw, going_on
 from host_tools.director.desk.placing import usual_start_s
 from host_tools.director.desk.playing import playing
@@ -26,12 +27,14 @@ LONG_NAMES, LONGEST_NAMES = 20, 26  # letters of both: more are set smaller, the
 
 @dataclass(frozen=True)
 class HallCall:
-    """`place`: a table's number, or the name of a board without a device; `calls`: 1, 2 or the last one."""
+    """`place`: a table's number, or the name of a board without a device; `calls`: 1, 2 or the last one; `what`: the
+    event and its round."""
 
     place: str
     names: tuple[str, ...]
     start_s: float
     calls: int
+    what: str = ""
 
     @property
     def is_last(self) -> bool:
@@ -82,7 +85,8 @@ def _at_tables(desk: Desk, connection: Connection, found: Sequence[Draw]) -> Ite
         if match.status in records.CALLED_STATUSES:
             again = len(call_up.called_again_s(*drawn[match.id])) if match.id in drawn else 0
             start_s = start_of(desk, connection, match)
-            yield HallCall(str(match.table_number), match.names, start_s, 1 + again)
+            what = " · ".join(part for part in (match.event, match.round) if part)
+            yield HallCall(str(match.table_number), match.names, start_s, 1 + again, what)
 
 
 def _on_boards(desk: Desk, found: Sequence[Draw]) -> Iterator[HallCall]:
@@ -91,7 +95,8 @@ def _on_boards(desk: Desk, found: Sequence[Draw]) -> Iterator[HallCall]:
             board = draw.event.boards[code]
             if board.at_s and 0 <= desk.now_s() - board.at_s < ON_BOARD_S:
                 names = tuple(draw.names[side] for side in board.sides if side)
-                yield HallCall(name, names, usual_start(board.at_s), 1)
+                what = f"{draw.row.event} · {round_name(code)}"
+                yield HallCall(name, names, usual_start(board.at_s), 1, what)
 
 
 def start_of(desk: Desk, connection: Connection, match: MatchRow) -> float:

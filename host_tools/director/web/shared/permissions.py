@@ -45,6 +45,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/live/events"): ANYBODY,
     ("GET", "/live/{number:int}"): ANYBODY,
     ("GET", "/hall"): ANYBODY,
+    ("GET", "/announcer"): ANYBODY,
     ("GET", "/p"): ANYBODY,
     # -- a player's own page: whoever has its code
     ("GET", "/p/{code}"): ANYBODY,

@@ -8,6 +8,7 @@ A stream ends with its watcher's session; the number of streams is limited, in a
     GET /live/events                    the public view; at most once a second, less often the more watch
     GET /live/events?feed=hall          the hall's screen
     GET /live/events?feed=turns         the same, with draws, standings and tables in turn
+    GET /live/events?feed=announcer     the announcer's view
     GET /live/events?feed=players&who=… a player's phone
     GET /live/events?feed=overlay&table=7    a stream's overlay
     GET /api/public/events              everything public as JSON; its pieces are described on /api
@@ -62,9 +63,9 @@ RETRY_MS = 1000  # how soon a browser reconnects after the stream breaks
 USUAL_FEED = "tables"
 PUBLIC_FEED = "live"
 LONGEST_MARK = 10  # of a person
-HALL_FEED, TURNS_FEED = "hall", "turns"
+HALL_FEED, TURNS_FEED, ANNOUNCER_FEED = "hall", "turns", "announcer"
 PLAYERS_FEED, OVERLAY_FEED, PROGRAMS_FEED = "players", "overlay", "programs"
-PUBLIC_FEEDS = (PUBLIC_FEED, HALL_FEED, TURNS_FEED, PLAYERS_FEED, OVERLAY_FEED, PROGRAMS_FEED)
+PUBLIC_FEEDS = (PUBLIC_FEED, HALL_FEED, TURNS_FEED, ANNOUNCER_FEED, PLAYERS_FEED, OVERLAY_FEED, PROGRAMS_FEED)
 
 
 def cards(look: Look) -> Iterable[Fragment]:
@@ -125,6 +126,7 @@ def makers(keeping: Safekeeping | None = None) -> Makers:
         PUBLIC_FEED: lambda: (live.public_cards, Ages()),
         HALL_FEED: lambda: (screens.Hall(), screens.Alive()),
         TURNS_FEED: lambda: (screens.Hall(), screens.Turns(), screens.Alive()),
+        ANNOUNCER_FEED: lambda: (screens.Announcer(), screens.Alive()),
         PLAYERS_FEED: lambda: (screens.Players(), screens.Alive()),
         OVERLAY_FEED: lambda: (screens.Overlays(), screens.Alive()),
         PROGRAMS_FEED: lambda: (programs.Programs(), Ages()),

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from host_tools.director.store import acts
 from host_tools.director.views.at_table.cards import Card
-from host_tools.director.views.everybody import hall, turns, whereabouts
+from host_tools.director.views.everybody import announcing, hall, turns, whereabouts
 from host_tools.director.views.everybody.whereabouts import Whereabouts
 from host_tools.director.web.watching.feeds import Fragment, Key, Look, html
 
@@ -44,6 +44,15 @@ class Hall:
     def __call__(self, look: Look) -> Iterable[Fragment]:
         if self._changes.are_any(look):
             yield html("screen", "", "_hall.html", hall=hall.page(look.desk, look.every))
+
+
+class Announcer:
+    def __init__(self) -> None:
+        self._changes = Changes()
+
+    def __call__(self, look: Look) -> Iterable[Fragment]:
+        if self._changes.are_any(look):
+            yield html("screen", "", "_announcer.html", said=announcing.page(look.desk, look.every))
 
 
 class Turns:

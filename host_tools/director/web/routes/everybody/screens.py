@@ -1,5 +1,5 @@
-"""Pages for everybody that show one big thing, without a login: the hall's screen, a player's phone, a
-stream's overlay (DESK 9)."""
+"""Pages for everybody that show one big thing, without a login: the hall's screen, the announcer's view, a player's
+phone, a stream's overlay (DESK 9)."""
 
 import json
 
@@ -61,6 +61,14 @@ def _turns(feed: Feed, wanted: str) -> list[tuple[Key, Markup]]:
     return [(key, Markup(data["html"])) for key, data in found if isinstance(data, dict) and data["html"]]
 
 
+def announcer(request: Request) -> Response:
+    """To be read aloud: names with club and how they are spoken."""
+    feed = events.feed_of(request, events.ANNOUNCER_FEED)
+    as_of_s = feed.open(is_public=True)
+    shown = {"feed": feed, "feed_name": events.ANNOUNCER_FEED, "query": "", "screen": shown_in(feed)}
+    return paper.page(request, "announcer.html", as_of_s=as_of_s, **shown)
+
+
 def player(request: Request) -> Response:
     """`who`: a person's mark; without it, whoever looks says three letters of a name."""
     query, people = request.query_params, services(request).the(drawn.Seen).people()
@@ -118,6 +126,7 @@ def shown_in(feed: Feed, key: Key = "") -> Markup:
 
 ROUTES = [
     Route("/hall", hall),
+    Route("/announcer", announcer),
     Route("/p", player),
     Route("/overlay/{number:int}", overlay),
     Route("/overlay/stage", overlay),
