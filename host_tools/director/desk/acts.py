@@ -30,7 +30,7 @@ INVITE, NEW_PASSWORD, BLOCK, END_SESSION = "invite", "new_password", "block", "e
 ADD_CODE, RENEW_CODE, REMOVE_CODE = "add_code", "renew_code", "remove_code"
 OWN_CODE, PHONE_REPORT, MUST_LEAVE, STAYS = "own_code", "phone_report", "must_leave", "stays"
 NEW_DRAW, DRAW = "new_draw", "draw"
-OPEN_HALL, CLOSE_HALL = "open_hall", "close_hall"
+OPEN_HALL, CLOSE_HALL, SITES = "open_hall", "close_hall", "sites"
 UNDO = acts.UNDO
 
 

@@ -95,6 +95,14 @@ PEOPLE_TEXTS = {
     "hall.means_secure": "Open means: everybody in the networks of this computer can try to log in. People are served "
     "with the certificate only; tables speak plain HTTP, and sign what they send.",
     "hall.from_start": "It was opened at the start, with --lan. Start without to be able to close it here.",
+    "sites.title": "Sites that show pages of this hall",
+    "sites.about": "One a line, such as https://club.example. Only these may show the pages that need no login within "
+    "their own (the hall, live tables, draws, where am I up, overlays); no site may show any other. A browser shows "
+    "them there only if they come over https, too.",
+    "sites.origins": "Sites", "sites.keep": "Keep these sites",
+    "fault.NO_SITE": "{field}: “{value}” is not the address of a site. It has https:// and a name, and nothing "
+    "behind it: https://club.example",
+    "fault.TOO_MANY_SITES": "{number} sites, {most} at most",
     "fault.NO_NETWORK": "This computer is in no network. Join the hall’s Wi-Fi or plug in its cable, then open it",
     "fault.NOT_OPENED": "Port {port} cannot be opened to the network: {problem}",
     "fault.CROWDED": "More pages are open than can be served beside the tables. Close some, or try again in "

@@ -51,6 +51,7 @@ from host_tools.director.web.routes import (
 from host_tools.director.web.routes.everybody import own_page, programs, screens
 from host_tools.director.web.routes.login import Entrance
 from host_tools.director.web.shared import assets
+from host_tools.director.web.shared.embedding import Sites
 from host_tools.director.web.shared.errors import HANDLERS
 from host_tools.director.web.shared.last_answers import LastAnswers
 from host_tools.director.web.shared.services import Services, services_of
@@ -121,6 +122,7 @@ def _parts(desk: Desk, card_caches: CardCaches, keeping: Safekeeping | None) -> 
         Broadcaster(feeds, desk),
         Polls(),
         drawn.Seen(desk),
+        Sites(desk),
         public.Board(desk, card_caches),
         programs.LastPublic(desk),
         pages.LastHall(desk),

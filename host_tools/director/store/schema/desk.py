@@ -120,6 +120,12 @@ tries = Table(  # wrong passwords and codes, so that every director on this stor
     Column("last_s", Float, nullable=False),
 )
 
+sites = Table(  # that may show the pages for everybody within their own: https://club.example
+    "sites",
+    metadata,
+    Column("origin", String, primary_key=True),
+)
+
 seal = Table(  # one row: with which secret the tables' keys are sealed (sealing.py)
     "seal",
     metadata,

@@ -18,6 +18,7 @@ from host_tools.director.net.addresses import is_loopback
 from host_tools.director.web.entry.misdirected import Misdirected
 from host_tools.director.web.entry.proxy_headers import FORWARDED
 from host_tools.director.web.shared import errors
+from host_tools.director.web.shared.embedding import NO_SITE, policy_for
 
 LOCAL_NAMES = ("127.0.0.1", "localhost")
 LINK_PATH = "/link"
@@ -26,18 +27,16 @@ REFUSED = "refused"  # in the state of a request: the fault to answer it with, w
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 OPENING = "OPEN"  # of a line, in place of a method: it changes something
 
-_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-)
+_POLICY = policy_for([NO_SITE])
 # The simulated table runs MicroPython as WebAssembly in a worker.
 _SIMULATOR_POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 )
+ALONE = "X-Frame-Options"
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
+    ALONE: "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     # Not no-referrer, with which a browser sends our own pages' forms with the origin "null".
@@ -167,8 +166,10 @@ def _with_headers(path: str, send: Send) -> Send:
     async def guarded(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
+            has_policy = "content-security-policy" in headers  # the older header knows no list of sites
             for name, value in headers_for(path, headers.get("content-type", "")).items():
-                headers.setdefault(name, value)
+                if not (has_policy and name == ALONE):
+                    headers.setdefault(name, value)
         await send(message)
 
     return guarded

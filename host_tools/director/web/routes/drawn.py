@@ -15,6 +15,7 @@ from host_tools.director.views import draws
 from host_tools.director.views.draws import DrawPage, Line
 from host_tools.director.views.everybody import whereabouts
 from host_tools.director.web.shared import paper
+from host_tools.director.web.shared.embedding import by_sites
 from host_tools.director.web.shared.services import services
 
 KEPT_S = 1.0
@@ -70,4 +71,4 @@ def page(request: Request) -> Response:
     return paper.page(request, "live_draw.html", as_of_s=seen.age(made_s), **values)
 
 
-ROUTES = [Route("/live/draws", list_page), Route("/live/draws/{draw:int}", page)]
+ROUTES = [Route("/live/draws", by_sites(list_page)), Route("/live/draws/{draw:int}", by_sites(page))]

@@ -13,10 +13,11 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from host_tools.director import identity
-from host_tools.director.desk import acts
+from host_tools.director.desk import acts, sites
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.form_parsing.fields import Form
+from host_tools.director.form_parsing.sites import origins
 from host_tools.director.net.addresses import own_hosts
 from host_tools.director.web.connections import finding
 from host_tools.director.web.entry.misdirected import Misdirected
@@ -154,9 +155,10 @@ def _network(request: Request) -> Network:
 
 
 def page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    return paper.page(
-        request, "network.html", fault.status if fault else 200, fault=fault, network=_network(request), finder=PORT
-    )
+    said = form or {}
+    typed = said.get("sites") if "sites" in said else "\n".join(sites.listed(services(request).desk))
+    shown = {"fault": fault, "network": _network(request), "finder": PORT, "origins": typed}
+    return paper.page(request, "network.html", fault.status if fault else 200, **shown)
 
 
 def _open(network: Network, desk: Desk) -> None:
@@ -174,6 +176,9 @@ def _open(network: Network, desk: Desk) -> None:
 
 def change(request: Request, form: Form) -> Response:
     network = _network(request)
+    if "sites" in form:
+        sites.keep(services(request).desk, origins(form, "sites"))
+        return RedirectResponse(PATH, 303)
     if form.get("is_open") == "yes":
         _open(network, services(request).desk)
     elif network.may_change() and network.is_open():

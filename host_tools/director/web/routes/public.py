@@ -22,6 +22,7 @@ from host_tools.director.views import parts
 from host_tools.director.views.card_cache import CardCaches, Contact
 from host_tools.director.views.showing import Card
 from host_tools.director.web.shared import paper
+from host_tools.director.web.shared.embedding import by_sites
 from host_tools.director.web.shared.last_answers import JSON, Answer, again
 from host_tools.director.web.shared.public_json import aged, public
 from host_tools.director.web.shared.services import services
@@ -119,9 +120,9 @@ def table_page(request: Request) -> Response:
 
 
 ROUTES = [
-    Route("/live", page),
+    Route("/live", by_sites(page)),
     Route("/live/events", events.public_events),
-    Route("/live/{number:int}", table_page),
+    Route("/live/{number:int}", by_sites(table_page)),
     Route("/api/live", every_table),
     Route("/api/live/{number:int}", one_table),
 ]

@@ -15,6 +15,7 @@ from host_tools.director.views.drawn import leading
 from host_tools.director.views.everybody import streamed, turns, whereabouts
 from host_tools.director.web.routes import drawn, public
 from host_tools.director.web.shared import paper
+from host_tools.director.web.shared.embedding import by_sites
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.watching import events
 from host_tools.director.web.watching.feeds import Feed, Key
@@ -125,10 +126,10 @@ def shown_in(feed: Feed, key: Key = "") -> Markup:
 
 
 ROUTES = [
-    Route("/hall", hall),
-    Route("/announcer", announcer),
-    Route("/p", player),
-    Route("/overlay/{number:int}", overlay),
-    Route("/overlay/stage", overlay),
+    Route("/hall", by_sites(hall)),
+    Route("/announcer", by_sites(announcer)),
+    Route("/p", by_sites(player)),
+    Route("/overlay/{number:int}", by_sites(overlay)),
+    Route("/overlay/stage", by_sites(overlay)),
     Route("/api/overlay/{number:int}", for_programs),
 ]
