@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host_tools.languages.modules import source
-from host_tools.release import boards, frozen_texts, image_record, manifest, parts
+from host_tools.release import boards, constants, frozen_texts, image_record, manifest, parts
 
 FLASH_BYTES = 4 * 1024 * 1024
 SECTOR_BYTES = 4096
@@ -211,6 +211,7 @@ def write_code(
         else:
             fonts[place.name] = (parts.FIRMWARE / path).read_bytes()
     (modules / "boot.py").write_text(BOOT.format(board=board), encoding="utf-8")
+    constants.put_in(modules)
     (modules / image_record.FROZEN).write_text(frozen_in(modules, fonts), encoding="utf-8")
     names = sorted(path.relative_to(modules).as_posix() for path in modules.iterdir())
     lines = [
