@@ -67,12 +67,12 @@ async def _page(enrolment: Enrolment, director_url: str, request: Request) -> Re
     table = request.path_params["table"]
     enrolled = await _enrolled(enrolment, request, table)
     base = request.scope.get("root_path", "") + "/simulator"
-    game, display = _game(request), _display(request)
+    game = _game(request)
     settings = {
         "table": table,
         "disk": str(table),
-        "firmware": f"{base}/firmware.json" + (f"?display={display}" if display else ""),
-        "display": display or USUAL_DISPLAY,
+        "firmware": f"{base}/firmware.json",
+        "display": _display(request),
         "config": f"{base}/{table}/config.json?language={_language(request)}" + (f"&game={game}" if game else ""),
         "static": f"{base}/static/{web_version()}/",
         "wasm": f"{base}/wasm/{wasm_version()}/" if wasm_folder() else "",
@@ -115,12 +115,12 @@ def _game(request: Request) -> str:
 
 
 def _display(request: Request) -> str:
-    """The class of displays that the page's address asks for; "" = the usual one."""
+    """The class of displays that the page's address asks for; "" = the one that suits the window."""
     display = request.query_params.get("display", "")
     if display not in ("", USUAL_DISPLAY, release.LARGER):
         shown = f"{USUAL_DISPLAY}, {release.LARGER}"
         raise HTTPException(404, f"The simulated board has no display of {display[:20]!r}: it has {shown}.")
-    return "" if display == USUAL_DISPLAY else display
+    return display
 
 
 async def _enrolled(enrolment: Enrolment, request: Request, table: int) -> Mapping[str, object]:
@@ -134,7 +134,7 @@ async def _enrolled(enrolment: Enrolment, request: Request, table: int) -> Mappi
 
 async def _firmware(files: Files, request: Request) -> Response:
     """Read at each request, so that a changed source is on the board after its next start."""
-    content = release.larger(files()) if _display(request) else files()
+    content = release.larger(files()) if _display(request) == release.LARGER else files()
     return JSONResponse(release.as_json(content), headers=NOT_KEPT)
 
 

@@ -1,5 +1,7 @@
 /** The display on a canvas: RGB565 in, as the firmware draws it cell by cell. */
 
+const USUAL = "320x240";
+const LARGER = "480x320";
 const UNITS = { 320: 2, 480: 1.5 }; // of the device's (device.css), for a pixel of a screen so wide
 const TOLERANCE = 1.02; // the margin round the device has room for a little more
 
@@ -11,6 +13,17 @@ const RGBA = new Uint32Array(65536);
         const [red, green, blue] = [value >> 11, (value >> 5) & 63, value & 31];
         channels.set([(red << 3) | (red >> 2), (green << 2) | (green >> 4), (blue << 3) | (blue >> 2), 255], 4 * value);
     }
+}
+
+/** The larger display if the window has room for two pixels for each of its own, else the usual one. */
+export function suited(body, canvas) {
+    body.dataset.display = LARGER;
+    return timesIn(canvas, Number.parseInt(LARGER)) >= 2 ? LARGER : USUAL;
+}
+
+/** How many pixels the window has for each of `pixels` across the canvas. */
+function timesIn(canvas, pixels) {
+    return Math.floor((canvas.getBoundingClientRect().width * window.devicePixelRatio * TOLERANCE) / pixels);
 }
 
 export class Screen {
@@ -36,7 +49,7 @@ export class Screen {
         const unit = document.documentElement.style;
         unit.removeProperty("--u");
         const ratio = window.devicePixelRatio;
-        const times = Math.floor((this.canvas.getBoundingClientRect().width * ratio * TOLERANCE) / this.canvas.width);
+        const times = timesIn(this.canvas, this.canvas.width);
         this.canvas.style.imageRendering = times > 0 ? "pixelated" : "auto";
         if (times > 0) {
             unit.setProperty("--u", `${times / UNITS[this.canvas.width] / ratio}px`);

@@ -2,7 +2,7 @@
 
 import { CONTROLS, listen } from "./controls.js";
 import { Device, OFF, STARTING } from "./device.js";
-import { Screen } from "./screen.js";
+import { Screen, suited } from "./screen.js";
 import { nameOfKey, spoken, text } from "./words.js";
 
 const LONGEST_OUTPUT = 200; // lines
@@ -10,7 +10,10 @@ const LONGEST_OUTPUT = 200; // lines
 const settings = JSON.parse(document.getElementById("settings").textContent);
 const part = (name) => document.querySelector(`[data-part="${name}"]`);
 
-const screen = new Screen(part("screen"), settings.display);
+const display = settings.display || suited(document.body, part("screen"));
+document.body.dataset.display = display;
+settings.firmware += `?display=${display}`;
+const screen = new Screen(part("screen"), display);
 screen.fit();
 window.addEventListener("resize", () => screen.fit());
 
@@ -87,7 +90,7 @@ function showLink({ error }) {
     const word = error === null ? "link_unknown" : error === "" ? "link_up" : "link_down";
     part("link").textContent = text(device.isWifiOn ? word : "link_off");
     part("link").title = error ?? "";
-    }
+}
 
 function showLine({ text: line, isError }) {
     matchTable.output.push(line);

@@ -53,7 +53,8 @@ def test_a_pixel_of_the_screen_is_a_whole_number_of_the_windows(open_table, widt
     """Nothing is blurred, and no pixel is wider than its neighbour."""
     table = open_table('tell("here")')
     table.page.set_viewport_size({"width": width, "height": height})
-    table.wait_for("document.querySelector('canvas').getBoundingClientRect().width * devicePixelRatio % 320 === 0")
+    shown = "document.querySelector('canvas').getBoundingClientRect().width"
+    table.wait_for(f"{shown} <= innerWidth && {shown} * devicePixelRatio % 320 === 0")
     box = table.part("screen").bounding_box()
     assert box["width"] * 3 == box["height"] * 4 and 0 < box["width"] <= width
 
@@ -65,6 +66,17 @@ def test_the_larger_display_is_as_sharp_and_has_room_for_two_pixels_each(open_ta
     table.wait_for(f"document.querySelector('canvas').getBoundingClientRect().width === {shown}")
     box = table.part("screen").bounding_box()
     assert box["width"] * 2 == box["height"] * 3
+
+
+@pytest.mark.parametrize(
+    "asked, width, height, shown",
+    [("", 1920, 1080, 480), ("", 1280, 900, 320), ("320x240", 1920, 1080, 320), ("480x320", 1280, 900, 480)],
+)
+def test_a_large_window_has_the_larger_display_unless_one_is_asked_for(open_table, asked, width, height, shown):
+    table = open_table(DRAWING, **({"display": asked} if asked else {}))
+    table.page.set_viewport_size({"width": width, "height": height})
+    table.page.reload()
+    assert table.told()[0] == shown
 
 
 STATES = """() => {
