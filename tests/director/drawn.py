@@ -66,7 +66,7 @@ def play(desk: Desk, device: Device, draw_id: int, code: str, winner: int = 0, i
     return match_id
 
 
-OTHER_WINNER = Verdict(scoring.RULING, 1, 0, 1, reason="sides swapped on the sheet")
+OTHER_WINNER = Verdict(scoring.RULING, 1, (0, 1), reason="sides swapped on the sheet")
 
 
 def asked(desk: Desk, match_id: int, answers: dict[str, str], confirmed: str = "") -> Question:

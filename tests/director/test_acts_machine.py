@@ -121,7 +121,7 @@ class Acts(RuleBasedStateMachine):
     @rule(match=st.integers(1, 4), winner=st.integers(0, 1), is_taken_back=st.booleans())
     def correct(self, match: int, winner: int, is_taken_back: bool) -> None:
         score = (1, 0) if winner == 0 else (0, 1)
-        verdict = Verdict(scoring.POINTS, winner, *score, "names swapped")
+        verdict = Verdict(scoring.POINTS, winner, score, "names swapped")
         self.do(lambda: results.correct(self.desk, match, verdict), is_taken_back, PEOPLE[0])
 
     @precondition(lambda self: self.done > 2)

@@ -19,7 +19,7 @@ def enrolled(desk) -> list[int]:
 def names(desk) -> set[tuple[int, str, str, str, int]]:
     with desk.reading() as connection:
         every = matches.read_all(connection)
-        return {(one.table_number, one.name_a, one.name_b, one.round, one.length) for one in every}
+        return {(one.table_number, *one.names, one.round, one.length) for one in every}
 
 
 def test_twenty_tables_are_enrolled_in_one_act_and_their_devices_can_call(desk, client):

@@ -13,7 +13,7 @@ from matchcore.games.backgammon.phases import PLAYING
 from tests.director.device import Device
 from tests.director.drawn import OTHER_WINNER, TABLES, asked, begin_final, drawn_with_consolation, names, play, seen
 
-FIRST_WINNER = Verdict(scoring.RULING, 0, 1, 0, reason="it was right")
+FIRST_WINNER = Verdict(scoring.RULING, 0, (1, 0), reason="it was right")
 
 
 @pytest.fixture

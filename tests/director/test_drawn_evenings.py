@@ -134,7 +134,7 @@ class Evening:
     def correct(self) -> None:
         if found := self.matches:
             winner = self.chance.randrange(2)
-            verdict = Verdict(scoring.RULING, winner, 1 - winner, winner, "the sheet says so")
+            verdict = Verdict(scoring.RULING, winner, (1 - winner, winner), "the sheet says so")
             match_id = self.chance.choice(found)
             self.confirmed(lambda answers, mark: results.correct(self.desk, match_id, verdict, answers, confirmed=mark))
 
@@ -177,7 +177,7 @@ class Evening:
             rows = [one for code in draw.played for one in draw.at_tables(code)]
             live = [one.match for one in rows if self.is_live(connection, one.match)]
             decided = [(one, draw_state.standing_result(connection, one)) for one in rows]
-        players = [name for match in live for name in spelling.people(match.name_a) | spelling.people(match.name_b)]
+        players = [name for match in live for side in match.names for name in spelling.people(side)]
         assert len(players) == len(set(players)), "somebody plays twice at once"
         at = [match.table_number for match in live]
         assert len(at) == len(set(at)), "a table has two matches of the draw"

@@ -154,7 +154,7 @@ def test_a_corrected_match_decides_the_series_or_opens_it_again(desk: Desk, draw
     itself.look()
     verified(desk, hall[7], drawn, "M1-1", winner=0)
     assert names(seen(desk, drawn), "M2-1")[0] == first[0]
-    results.correct(desk, one, Verdict(scoring.POINTS, 1, 0, 1, "wrong way round"))
+    results.correct(desk, one, Verdict(scoring.POINTS, 1, (0, 1), "wrong way round"))
     draw = seen(desk, drawn)
     assert "M1-1" not in draw.event.results and names(draw, "M2-1") == (None, None)
     assert shown(desk, drawn, "M1-1") == ("playing", "1", "1")
@@ -176,7 +176,7 @@ def test_what_another_match_rests_on_is_asked_about(desk: Desk, drawn: int, hall
     hall[7].accept()
     hall[7].begin_game()
     hall[7].sync()
-    verdict = Verdict(scoring.POINTS, 1, 0, 1, "wrong way round")
+    verdict = Verdict(scoring.POINTS, 1, (0, 1), "wrong way round")
     with pytest.raises(Fault, match="M2-1"):
         results.correct(desk, last["M1-1"], verdict)
     results.correct(desk, last["M1-1"], verdict, {"M2-1": "again"})

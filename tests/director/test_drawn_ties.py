@@ -128,7 +128,7 @@ def test_a_signed_third_win_shows_the_next_pairing_and_a_correction_takes_it_bac
     assert set(draw.unverified) == {"M1-1"} and draw.standings["M2-1"].sides[0] == draw.settled["M1-1"].sides[0]
     results.verify(desk, third)
     assert seen(desk, draw_id).event.results["M1-1"].points == (3, 0)
-    results.correct(desk, third, Verdict(scoring.POINTS, 1, 0, 1, "wrong way round"))
+    results.correct(desk, third, Verdict(scoring.POINTS, 1, (0, 1), "wrong way round"))
     draw = seen(desk, draw_id)
     assert "M1-1" not in draw.event.results and draw.settled["M2-1"].sides[0] is None
     assert offered(desk, draw_id) == ["M1-1.4", "M1-1.5"]
@@ -269,6 +269,6 @@ def test_a_table_in_play_is_told_how_its_tie_stands(desk: Desk, hall: dict[int, 
     first = play(desk, hall[7], draw_id, "M1-1.1", winner=0)
     hall[8].sync()
     assert hall[8].match.news.text == f"{a1} / {a2} 1 – 0 {b1} / {b2}"
-    results.correct(desk, first, Verdict(scoring.RULING, 1, 0, 1, "names swapped"))
+    results.correct(desk, first, Verdict(scoring.RULING, 1, (0, 1), "names swapped"))
     hall[8].sync()
     assert hall[8].match.news.text == f"{a1} / {a2} 0 – 1 {b1} / {b2}"

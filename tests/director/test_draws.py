@@ -610,7 +610,7 @@ def test_the_particulars_of_an_entry_are_corrected(desk: Desk, client: TestClien
 
 def corrected_and_taken_back(desk: Desk, device: Device, match_id: int, meanwhile: Callable[[], object]) -> None:
     """The desk corrects the winner; later somebody takes that back at the table."""
-    results.correct(desk, match_id, Verdict(scoring.RULING, 1, 0, 1, "names swapped"))
+    results.correct(desk, match_id, Verdict(scoring.RULING, 1, (0, 1), "names swapped"))
     device.sync()
     device.sync()
     meanwhile()
@@ -631,7 +631,7 @@ def test_a_ruling_taken_back_at_the_table_reaches_the_draw(desk: Desk, drawn: in
 def test_so_does_one_that_the_table_tells_together_with_its_next_match(desk: Desk, drawn: int, hall: dict[int, Device]):
     a, b = names(seen(desk, drawn), "M1-1")
     match_id = play(desk, hall[7], drawn, "M1-1", winner=0)
-    results.correct(desk, match_id, Verdict(scoring.RULING, 1, 0, 1, "names swapped"))
+    results.correct(desk, match_id, Verdict(scoring.RULING, 1, (0, 1), "names swapped"))
     hall[7].sync()
     assert names(seen(desk, drawn), "M2-1") == (b, None)
     giving.give(desk, 7, Order(facts.UNDONE, (0,), "slip"))
@@ -660,7 +660,7 @@ def test_a_ruling_at_the_table_that_needs_an_answer_waits_for_it(
     assert names(seen(desk, drawn), "M2-1")[0] == b
     page = client.get(f"/e/{drawn}").text
     assert f'<a href="/matches/{match_id}">M1-1</a>: its table has another result now' in page
-    verdict = Verdict(scoring.POINTS, 0, 1, 0, "slip")
+    verdict = Verdict(scoring.POINTS, 0, (1, 0), "slip")
     with pytest.raises(Question) as asked:
         results.correct(desk, match_id, verdict, confirmed="")
     assert [choice.name for choice in asked.value.choices] == ["answer.M2-1"]
@@ -776,7 +776,7 @@ def test_a_correction_asks_about_a_match_on_a_board(desk: Desk, drawn: int, hall
     match_id = play(desk, hall[7], drawn, "M1-1", winner=0)
     play(desk, hall[8], drawn, "M1-2")
     assert on_board(desk, drawn, client, "M2-1") == 303
-    verdict = Verdict(scoring.RULING, 1, 0, 1, "names swapped")
+    verdict = Verdict(scoring.RULING, 1, (0, 1), "names swapped")
     with pytest.raises(Question) as asked:
         results.correct(desk, match_id, verdict, confirmed="")
     assert [choice.name for choice in asked.value.choices] == ["answer.M2-1"]

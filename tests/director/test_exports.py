@@ -59,7 +59,7 @@ def test_a_result_is_handed_on_with_everything_about_its_match(client: TestClien
 
 def test_the_result_that_counts_is_handed_on(client: TestClient, reported: Device, desk: Desk):
     """RES-10, RES-12."""
-    results.correct(desk, 1, Verdict(scoring.RULING, 1, 1, 3, "the score sheet says so"))
+    results.correct(desk, 1, Verdict(scoring.RULING, 1, (1, 3), "the score sheet says so"))
     (line,) = exported(client)
     assert (line["winner"], line["score_a"], line["score_b"]) == ("De Vries", "1", "3")
     assert (line["result"], line["status"]) == ("RULING", "corrected")

@@ -97,7 +97,7 @@ def test_facts_that_come_a_few_at_a_time_do_not_take_it_back(offline: Device, de
 def test_what_was_decided_meanwhile_stands_and_the_table_is_told(offline: Device, desk: Desk, is_corrected: bool):
     hand_over(desk, line(offline))
     if is_corrected:
-        results.correct(desk, result(desk)["id"], Verdict(scoring.RULING, B, 0, 3, "names swapped"))
+        results.correct(desk, result(desk)["id"], Verdict(scoring.RULING, B, (0, 3), "names swapped"))
     else:
         results.verify(desk, result(desk)["id"])
     offline.sync()
@@ -119,7 +119,7 @@ def test_a_line_and_the_facts_that_follow_agree(offline: Device, desk: Desk):
 def test_a_corrected_result_agrees_with_the_line_of_before_and_of_after(offline: Device, desk: Desk):
     text, code = line(offline), offline.code()
     offline.sync()
-    results.correct(desk, result(desk)["id"], Verdict(scoring.RULING, B, 3, 0, "names swapped"))
+    results.correct(desk, result(desk)["id"], Verdict(scoring.RULING, B, (3, 0), "names swapped"))
     offline.sync()
     assert not hand_over(desk, text).is_new
     assert not hand_over(desk, line(offline, code=code)).is_new

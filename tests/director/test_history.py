@@ -209,7 +209,7 @@ def test_a_correction_of_a_result_is_told_once(device: Device, desk: Desk, now):
     device.confirm()
     device.sync()
     now.s += 60
-    results.correct(desk, 1, Verdict(scoring.RULING, 1, 0, 7, "names were swapped"))
+    results.correct(desk, 1, Verdict(scoring.RULING, 1, (0, 7), "names were swapped"))
     device.sync()
     assert [(words, because) for _, words, because in reported(desk)] == [
         ("Result corrected: De Vries wins 7 – 0 (ruling)", "names were swapped")
@@ -217,7 +217,7 @@ def test_a_correction_of_a_result_is_told_once(device: Device, desk: Desk, now):
     giving.give(desk, 7, Order(facts.CLOSED, (), "over"))
     device.sync()
     now.s += 60
-    results.correct(desk, 1, Verdict(scoring.RULING, 0, 7, 0, "they were not"))
+    results.correct(desk, 1, Verdict(scoring.RULING, 0, (7, 0), "they were not"))
     assert reported(desk)[-1][1:] == ("Result corrected: Rossi wins 7 – 0 (ruling)", "they were not")
 
 
@@ -231,7 +231,7 @@ def test_every_correction_is_told_with_its_score_even_for_the_same_reason(device
         now.s += 60
         if score == (3, 7):
             placing.assign(desk, 7, settings(7, "Anna", "Bruno"))
-        results.correct(desk, 1, Verdict(scoring.POINTS, winner, *score, "typo"))
+        results.correct(desk, 1, Verdict(scoring.POINTS, winner, score, "typo"))
         now.s += 1
         device.sync()
     assert [words.partition(": ")[2] for _, words, _ in reported(desk)] == [
@@ -244,7 +244,7 @@ def test_every_correction_is_told_with_its_score_even_for_the_same_reason(device
 def test_a_ruling_in_play_stays_in_the_report_beside_a_correction_for_the_same_reason(device: Device, desk: Desk, now):
     give(device, desk, facts.RULED, (scoring.RULING, 0), "round is over")
     now.s += 60
-    results.correct(desk, 1, Verdict(scoring.RULING, 0, 4, 0, "round is over"))
+    results.correct(desk, 1, Verdict(scoring.RULING, 0, (4, 0), "round is over"))
     device.sync()
     assert [words for _, words, _ in reported(desk)] == [
         "Result by ruling: ruling, Rossi",

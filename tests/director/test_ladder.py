@@ -166,9 +166,9 @@ def test_a_result_that_was_put_right_blames_nobody(playing: Device, desk: Desk):
     playing.win(A)
     playing.play(winner=A)
     playing.sync()
-    results.correct(desk, 1, Verdict(scoring.RULING, B, 1, 3, "the score sheet says so"))
+    results.correct(desk, 1, Verdict(scoring.RULING, B, (1, 3), "the score sheet says so"))
     assert entries(desk, 7) == []
-    results.correct(desk, 1, Verdict(scoring.DOUBLE_DISQUALIFICATION, NOBODY, 1, 3, "the match was agreed (RES-05)"))
+    results.correct(desk, 1, Verdict(scoring.DOUBLE_DISQUALIFICATION, NOBODY, (1, 3), "the match was agreed (RES-05)"))
     assert [line for line in entries(desk, 7) if line[2] == "RES-05"] == [
         ("Rossi", "disqualified", "RES-05", 0),
         ("De Vries", "disqualified", "RES-05", 0),

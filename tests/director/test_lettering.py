@@ -119,7 +119,7 @@ def test_a_correction_for_a_foreign_reason_is_entered_once(device: Device, desk:
     device.accept()
     device.play()
     device.sync()
-    results.correct(desk, 1, Verdict(scoring.RULING, 1, 0, 1, "решение судьи"))
+    results.correct(desk, 1, Verdict(scoring.RULING, 1, (0, 1), "решение судьи"))
     device.sync()
     assert [one["reason"] for one in as_json.matches(desk)[0]["corrections"]] == ["решение судьи"]
 

@@ -15,7 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Inspector, inspect, select, text
 
 from host_tools.director.faults import Fault
-from host_tools.director.store import Store, schema
+from host_tools.director.store import Store, matches, schema
 from host_tools.director.store.databases import migrations
 from tests.director import ready
 
@@ -154,6 +154,42 @@ def test_a_store_of_the_first_version_gets_the_promises(place: Path | str):
     with closing(Store(place)) as store, store.reading() as connection:
         found = connection.execute(select(schema.devices.tables.c.promised_ms, schema.devices.tables.c.is_in_play))
         assert found.all() == [(1000, False)]
+
+
+# A match between two, one of a game of three with places, and its correction, as the fifth version kept them.
+MATCHES_OF_BEFORE = (
+    FIRST_TABLE,
+    "INSERT INTO events (id, name) VALUES (1, 'Open')",
+    "INSERT INTO players (id, name, key) VALUES (1, 'Anna', 'anna')",
+    "INSERT INTO matches (id, table_number, event_id, round, name_a, name_b, length, rule_set, per_point_ms, delay_ms,"
+    " status, created_s, result, winner, score_a, score_b, code, game, all_names, all_points) VALUES"
+    " (1, 7, 1, 'final', 'Anna', 'Ben', 5, 'wbgf21', 0, 0, 'reported', 1, 1, 0, 5, 3, '7-AB', 'backgammon', '', ''),"
+    " (2, 7, 1, '', 'Anna', 'Ben', 0, '', 0, 0, 'corrected', 2, 1, 2, 0, 1, '', 'ricochet', :names, :points)",
+    "INSERT INTO sides (match_id, side, player_id) VALUES (1, 0, 1), (2, 0, 1)",
+    "INSERT INTO corrections (id, match_id, result, winner, score_a, score_b, reason, author, corrected_s, all_points)"
+    " VALUES (1, 2, 1, 0, 9, 1, 'counted again', 'Elena', 3, :corrected), (2, 1, 1, 1, 3, 5, 'swapped', '', 4, '')",
+)
+JSON_OF_BEFORE = {
+    "names": '["Anna", "Ben", "Zoë"]',
+    "points": '{"points": [0, 1, 6], "places": [3, 2, 1]}',
+    "corrected": '{"points": [9, 1, 6], "places": [1, 3, 2]}',
+    "none": b"",
+}
+
+
+def test_the_sides_of_matches_of_before_become_rows(place: Path | str):
+    with ready.writing(place) as connection:
+        migrations.upgrade(connection, "0005_codes")
+        for statement in MATCHES_OF_BEFORE:
+            given = {name: value for name, value in JSON_OF_BEFORE.items() if f":{name}" in statement}
+            connection.execute(text(statement), given)
+    with closing(Store(place)) as store, store.reading() as connection:
+        one, other = matches.read_all(connection)[::-1]
+        assert one.sides == (("Anna", 5, None), ("Ben", 3, None)) and (one.names, one.code) == (("Anna", "Ben"), "7-AB")
+        assert other.sides == (("Anna", 0, 3), ("Ben", 1, 2), ("Zoë", 6, 1))
+        (ours,), (theirs,) = (matches.corrections_of(connection, match_id) for match_id in (1, 2))
+        assert (ours.points, ours.places) == ((3, 5), ()) and (theirs.points, theirs.places) == ((9, 1, 6), (1, 3, 2))
+        assert [match.id for match in matches.of_player(connection, 1)] == [1, 2]
 
 
 def test_a_start_with_nothing_to_migrate_does_not_wait_for_alembic(store_path: Path):

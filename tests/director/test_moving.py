@@ -118,7 +118,7 @@ def test_what_the_old_table_plays_on_is_kept_and_does_not_count(playing: Device,
     kept = [fact["fact"] for fact in as_json.match(desk, 1)["facts"]]
     assert kept.count("assigned") == 2 and kept.count("moved") == 1
     assert playing.match.phase == IDLE
-    results.correct(desk, 1, Verdict(scoring.RULING, 1, 1, 3, "they had finished at the other table"))
+    results.correct(desk, 1, Verdict(scoring.RULING, 1, (1, 3), "they had finished at the other table"))
     assert [row["result"]["winner_name"] for row in match_rows(desk)] == ["De Vries"]
 
 

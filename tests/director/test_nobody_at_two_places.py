@@ -159,7 +159,7 @@ def test_a_ruling_at_the_table_is_taken_back_wherever_its_players_are(
     """The match stays sealed, and is cleared from the screen."""
     first, second = events
     match_id = play(desk, hall[7], first, "M1-1")
-    results.correct(desk, match_id, Verdict(scoring.RULING, 1, 0, 1, "names swapped"))
+    results.correct(desk, match_id, Verdict(scoring.RULING, 1, (0, 1), "names swapped"))
     hall[7].sync()
     do(desk, second, Seat("M1-1", "B 13"))
     giving.give(desk, 7, TAKE_BACK)

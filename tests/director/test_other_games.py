@@ -207,7 +207,7 @@ def test_a_game_of_four_from_the_assignment_to_the_verified_result(
     robots.sync()
     match = row(desk)
     assert (match.status, match.winner, match.points) == (records.REPORTED, 3, (0, 0, 0, 4))
-    assert records.places_of(match) == (2, 2, 2, 1)
+    assert match.places == (2, 2, 2, 1)
     results.verify(desk, 1)
     assert row(desk).status == records.VERIFIED
     lines = list(csv.DictReader(io.StringIO("".join(exports.of_players(views.in_order(desk))))))
@@ -390,7 +390,7 @@ def test_the_referee_penalises_and_the_last_player_gets_the_missing_points(
     robots.sign()
     robots.sync()
     assert row(desk).points == (0, 0, 0, 4)
-    assert records.places_of(row(desk)) == (2, 3, 4, 1)  # the first to go is last (RR-28)
+    assert row(desk).places == (2, 3, 4, 1)  # the first to go is last (RR-28)
 
 
 def test_a_result_is_corrected_with_all_its_points_and_the_correction_undone(desk: Desk, robots: RicochetDevice):

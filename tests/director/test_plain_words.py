@@ -145,7 +145,7 @@ def test_a_match_that_is_over_is_asked_about_with_its_score(desk: Desk, new_devi
     first = play(desk, devices[7], draw_id, "M1-1")
     play(desk, devices[8], draw_id, "M1-2")
     play(desk, devices[9], draw_id, "M2-1")
-    verdict = Verdict(scoring.RULING, 1, 0, 1, "sides swapped on the sheet")
+    verdict = Verdict(scoring.RULING, 1, (0, 1), "sides swapped on the sheet")
     with pytest.raises(Question) as asked:
         results.correct(desk, first, verdict, {}, confirmed="")
     (choice,) = asked.value.choices

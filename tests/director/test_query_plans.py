@@ -18,7 +18,10 @@ from tests.director.conftest import PAGE, client_of, settings
 from tests.director.device import Device
 
 NEWEST_ACT = "FROM acts ORDER BY acts.id DESC\n LIMIT ? OFFSET ?"  # one row, from the end of the key
-GROWING = ("facts", "orders", "matches", "corrections", "previous_tables", "acts", "tickets", "proposals", "standings")
+GROWING = (
+    *("facts", "orders", "matches", "sides", "side_players", "corrections", "corrected_sides", "previous_tables"),
+    *("acts", "tickets", "proposals", "standings"),
+)
 
 
 @pytest.fixture
@@ -132,7 +135,7 @@ def test_what_was_ruled_is_searched_by_an_index(hall: list[Device], desk: Desk, 
     placing.move(desk, 2, 3, "the display is dark")
     hall[0].play()
     hall[0].sync()
-    results.correct(desk, 3, Verdict(1, 0, 3, 2, "the cards say so"))
+    results.correct(desk, 3, Verdict(1, 0, (3, 2), "the cards say so"))
     hall[0].sync()
     statements.clear()
     assert {line.fact for line in rulings.newest_first(desk)} >= {"penalty", "correction"}

@@ -47,7 +47,7 @@ def result(desk: Desk) -> dict:
 
 
 def verdict(winner: int = 1, kind: int = scoring.RULING, score: tuple[int, int] = (1, 3)) -> Verdict:
-    return Verdict(kind, winner, *score, reason="the score sheet says so")
+    return Verdict(kind, winner, score, reason="the score sheet says so")
 
 
 def test_a_result_is_verified_and_the_table_is_told(reported: Device, desk: Desk):
@@ -134,14 +134,14 @@ def test_a_certain_win_travels_to_the_table(lost_on_time: Device, desk: Desk):
 
 def test_of_two_corrections_the_table_shows_the_last_even_if_it_gets_both_at_once(reported: Device, desk: Desk):
     results.correct(desk, result(desk)["id"], verdict())
-    results.correct(desk, result(desk)["id"], Verdict(scoring.POINTS, 0, 3, 0, "it was right after all"))
+    results.correct(desk, result(desk)["id"], Verdict(scoring.POINTS, 0, (3, 0), "it was right after all"))
     reported.sync()
     assert (reported.match.result, reported.match.winner) == (scoring.POINTS, 0)
     assert [one["reason"] for one in result(desk)["corrections"]] == [verdict().reason, "it was right after all"]
 
 
 def test_a_corrected_score_alone_is_no_ruling_for_the_table(reported: Device, desk: Desk):
-    results.correct(desk, result(desk)["id"], Verdict(scoring.POINTS, 0, 3, 1, "a game was forgotten"))
+    results.correct(desk, result(desk)["id"], Verdict(scoring.POINTS, 0, (3, 1), "a game was forgotten"))
     assert [order["kind"] for order in as_json.table(desk, 7)["orders"]] == ["verified", "assigned"]
     assert result(desk)["result"]["score"] == [3, 1]
 

@@ -101,7 +101,7 @@ def test_a_correction_is_counted(device: Device, desk: Desk):
     placing.assign(desk, 7, best_of(3, series_a="1"))
     play(device, A)
     assert series(desk)["winner"] == A
-    results.correct(desk, 1, Verdict(scoring.RULING, B, 0, 1, "wrong names"))
+    results.correct(desk, 1, Verdict(scoring.RULING, B, (0, 1), "wrong names"))
     assert (series(desk)["won"], series(desk)["winner"]) == ([1, 1], None)
     assert series(desk)["next"] == {"after": 1, "table": 7}
 

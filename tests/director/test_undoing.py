@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from sqlalchemy import Connection
 from starlette.testclient import TestClient
 
 from host_tools.director import identity
@@ -24,13 +25,13 @@ from tests.director.test_acts import chain, every
 from tests.director.test_handovers import line
 
 ELENA = identity.Person("Elena", identity.ASSISTANT)
-SWAPPED = Verdict(scoring.POINTS, B, 0, 3, "names swapped")
+SWAPPED = Verdict(scoring.POINTS, B, (0, 3), "names swapped")
 
 
 def result(desk: Desk, match_id: int = 1) -> tuple:
     with desk.store.reading() as connection:
         found = undoing.acts.result_of(connection, match_id)
-    return found["status"], found["winner"], found["score_a"], found["score_b"]
+    return found["status"], found["winner"], *found["points"]
 
 
 def newest(desk: Desk) -> acts.ActRow:
@@ -106,6 +107,25 @@ def test_a_verification_is_taken_back_and_given_again(reported: Device, desk: De
     assert result(desk) == ("verified", A, 3, 0) and reported.match.is_verified
 
 
+def test_a_result_that_an_earlier_version_noted_is_taken_back(
+    reported: Device, desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    """It noted the points of both sides apart."""
+
+    def as_before(connection: Connection, match_id: int) -> dict:
+        found = now_noted(connection, match_id)
+        a, b = found.pop("points")
+        return {**found, "score_a": a, "score_b": b}
+
+    now_noted = undoing.acts.result_of
+    with monkeypatch.context() as before:
+        before.setattr(undoing.acts, "result_of", as_before)
+        before.setattr(undoing.acts, "result_words", lambda result, match: "3 – 0")
+        results.verify(desk, 1)
+    take_back(desk)
+    assert result(desk) == ("reported", A, 3, 0)
+
+
 @pytest.mark.parametrize("is_told", [False, True])
 @pytest.mark.parametrize("is_verified", [False, True])
 def test_a_correction_is_taken_back_at_the_table_too(reported: Device, desk: Desk, is_told: bool, is_verified: bool):
@@ -128,7 +148,7 @@ def test_corrections_are_taken_back_one_after_the_other(reported: Device, desk: 
     results.correct(desk, 1, SWAPPED)
     first = newest(desk)
     with identity.acting_as(ELENA):
-        results.correct(desk, 1, Verdict(scoring.RULING, A, 2, 1, "board checked"))
+        results.correct(desk, 1, Verdict(scoring.RULING, A, (2, 1), "board checked"))
     second = newest(desk)
     assert "Elena has gone on from there" in refused(desk, first)
     take_back(desk, second)

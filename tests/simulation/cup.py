@@ -120,7 +120,7 @@ class Cup:
         if not decided:
             return False
         winner = self._world.pick(2)
-        verdict = Verdict(scoring.RULING, winner, 1 - winner, winner, "the sheet says so")
+        verdict = Verdict(scoring.RULING, winner, (1 - winner, winner), "the sheet says so")
         match_id = self._one(decided).match.id
         return self._confirmed(lambda given, mark: results.correct(desk, match_id, verdict, given, confirmed=mark))
 

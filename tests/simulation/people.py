@@ -147,7 +147,7 @@ class People:
     def _correct(self, desk: Desk) -> None:
         match_id, winner = self._one_of(desk, *records.CLOSED_STATUSES), self._world.pick(2)
         scores = (1, 0) if winner == 0 else (0, 1)
-        results.correct(desk, match_id, Verdict(1 + self._world.pick(3), winner, *scores, "names swapped"))
+        results.correct(desk, match_id, Verdict(1 + self._world.pick(3), winner, scores, "names swapped"))
 
     def _move(self, desk: Desk) -> None:
         match_id = self._one_of(desk, records.PLAYING, records.ACCEPTED, records.OFFERED, records.INTERRUPTED)

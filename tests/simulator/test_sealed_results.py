@@ -52,7 +52,7 @@ def test_a_correction_is_shown_at_the_table(micropython: Path) -> None:
         play.play(director, table, MATCH)
         before = words(table.view())
         assert before[0] == "gnubg A wins the match" and "by ruling of the director" not in before
-        results.correct(director.desk, 1, Verdict(scoring.POINTS, B, 3, 0, "the names were swapped"))
+        results.correct(director.desk, 1, Verdict(scoring.POINTS, B, (3, 0), "the names were swapped"))
         table.sync()
         shown = words(table.sync())
         assert shown[0] == "gnubg B wins the match" and "by ruling of the director" in shown

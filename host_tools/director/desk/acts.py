@@ -107,9 +107,7 @@ def result_of(connection: Connection, match_id: int) -> dict[str, Any]:
         "status": match.status,
         "result": counts.result,
         "winner": counts.winner,
-        "score_a": counts.score_a,
-        "score_b": counts.score_b,
-        **({"points": list(counts.points)} if counts.all_points else {}),
+        "points": list(counts.points),
         "verified_s": match.verified_s,
         "correction": corrections[-1].id if corrections else None,
     }
@@ -121,5 +119,9 @@ def names_of(match: MatchRow) -> str:
 
 def result_words(result: dict[str, Any], match: MatchRow) -> str:
     """A result from `result_of` as a sentence."""
-    points = tuple(result.get("points", (result["score_a"], result["score_b"])))
-    return playing(match.game).result_words(result["result"], result["winner"], points, match.names)
+    return playing(match.game).result_words(result["result"], result["winner"], tuple(result["points"]), match.names)
+
+
+def noted(result: dict[str, Any]) -> dict[str, Any]:
+    """A result from an act: those of before have the points of two sides apart."""
+    return result if "points" in result else {**result, "points": [result["score_a"], result["score_b"]]}

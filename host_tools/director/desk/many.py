@@ -103,7 +103,7 @@ def confirmed_by_both(desk: Desk) -> list[Waiting]:
 
 
 def mark_of(match: MatchRow) -> str:
-    return ".".join(map(str, (match.id, *records.reported(match), match.code)))
+    return ".".join(map(str, (match.id, match.result, match.winner, *match.points, *match.places, match.code)))
 
 
 def verify(desk: Desk, marks: Collection[str]) -> tuple[list[MatchRow], list[str]]:

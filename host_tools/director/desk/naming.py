@@ -112,7 +112,7 @@ def _write_in_matches(connection: Connection, player: PlayerRow, new: str) -> Ro
         now = tuple(spelling.known_as(one, only) if spelling.people(one) & only.keys() else one for one in match.names)
         if now != match.names:
             was[str(match.id)] = list(match.names)
-            matches.change(connection, match.id, **matches.named(now))
+            matches.write_names(connection, match.id, now)
     return was
 
 

@@ -35,14 +35,9 @@ Banks = tuple[int | None, int | None]  # what the director sets in ms, None = as
 class Verdict:
     result: int  # one of the game's
     winner: int
-    score_a: int
-    score_b: int
+    points: tuple[int, ...]  # of each side
     reason: str
-    all_points: str = ""  # of more than two sides, as a match's row has them
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        return records.points_of(self)
+    places: tuple[int, ...] = ()  # of each side, where they are known
 
 
 @dataclass(frozen=True)
@@ -286,12 +281,11 @@ class Playing:
         """`Fault` or the core's refusal of a result that no table would report; here no event is drawn."""
 
     def verdict(self, result: int, winner: int, points: tuple[int, ...], reason: str) -> Verdict:
-        a, b = (*points, 0, 0)[:2]
-        return Verdict(result, winner, a, b, reason)
+        return Verdict(result, winner, points or (0, 0), reason)
 
-    def all_points_of(self, verdict: Verdict, match: MatchRow) -> str:
-        """Of more than two sides, as the row of a correction has them."""
-        return verdict.all_points
+    def places_of(self, verdict: Verdict, match: MatchRow) -> tuple[int, ...]:
+        """Of each side, in a game that has places."""
+        return ()
 
     def asks_for_certainty(self, connection: Connection, match: MatchRow) -> bool:
         return False

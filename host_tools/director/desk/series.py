@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 
 from host_tools.director import wording
 from host_tools.director.desk import verdicts
-from host_tools.director.desk.playing import playing
+from host_tools.director.desk.playing import Verdict, playing
 from host_tools.director.desk.settings import Settings
 from host_tools.director.faults import Fault
 from host_tools.director.formats import lengths
@@ -31,11 +31,11 @@ def of_match(
     connection: Connection,
     match: MatchRow,
     counted: Collection[str] = records.CLOSED_STATUSES,
-    instead: MatchRow | None = None,
+    instead: Verdict | None = None,
 ) -> Series | None:
     """The series that a match belongs to; None for a single match.
 
-    `counted`: the statuses of matches that count; `instead`: counts in the place of the match with its id."""
+    `counted`: the statuses of matches that count; `instead`: counts in the place of this match."""
     rows = matches.of_series(connection, match.series_id or match.id)
     options = playing(match.game).settings_of(connection, rows[0]).options
     best_of = int(options.get("best_of", "1"))
@@ -43,11 +43,13 @@ def of_match(
         return None
     won = [int(options.get(name, "0")) for name in ("series_a", "series_b")]
     for row in rows:
-        counts = verdicts.standing(row, matches.corrections_of(connection, row.id)) if row.status in counted else None
-        if instead is not None and row.id == instead.id:
-            counts = instead
-        if counts is not None and counts.winner != NOBODY:
-            won[counts.winner] += 1
+        winner = NOBODY
+        if row.status in counted:
+            winner = verdicts.standing(row, matches.corrections_of(connection, row.id)).winner
+        if instead is not None and row.id == match.id:
+            winner = instead.winner
+        if winner != NOBODY:
+            won[winner] += 1
     played = tuple(row for row in rows if row.status not in records.NEVER_PLAYED) or tuple(rows[:1])
     return Series(best_of, (won[0], won[1]), rows[0].id, played)
 

@@ -119,8 +119,8 @@ def verdict(desk: Desk, connection: Connection, act: ActRow) -> Plan:
     """The earlier result is restored, and a table showing another is corrected."""
     match = need_match(connection, _match_of(act))
     _check_untouched(connection, act, (acts.VERIFY, acts.CORRECT, acts.MOVE))
-    now, was = acts.result_of(connection, match.id), act.was
-    if now != {name: act.became[name] for name in now}:
+    now, was, became = acts.result_of(connection, match.id), acts.noted(act.was), acts.noted(act.became)
+    if now != {name: became[name] for name in now}:
         raise Fault("RESULT_WENT_ON", 409, names=acts.names_of(match), result=acts.result_words(now, match))
     reporting.check(desk, connection, match.id)
     told = [orders.find(connection, match.table_number, number) for number in act.became["orders"]]
@@ -169,7 +169,7 @@ def handed_over(desk: Desk, connection: Connection, act: ActRow) -> Plan:
         raise Fault("CANNOT_UNDO", 409, what=act.words, instead=text("undo.instead.assign", number=table.number))
 
     def do(_: int) -> None:
-        matches.change(connection, match.id, **matches.NO_RESULT | {"status": act.was["status"]})
+        matches.change(connection, match.id, **matches.no_result(match) | {"status": act.was["status"]})
         if is_ordered_again:
             orders.reopen(connection, table.number, [number])
         tables.touch(connection, table.number)

@@ -21,8 +21,8 @@ class Remarks:
         """Called once the fact has been folded."""
 
 
-# Result, winner, both scores; the points of each side if there are not two (`records.listed`).
-Reported = tuple[int, int, int, int, str]
+# Result, winner, the points of each side, and their places in a game that has them.
+Reported = tuple[int, int, tuple[int, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True)

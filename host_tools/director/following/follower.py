@@ -46,7 +46,7 @@ class Follower:
         self._game_number = 0
         self.sealed_s: float | None = None
         self.code = ""
-        self.reported: Reported = (0, NOBODY, 0, 0, "")  # as sealed, whatever was ruled since
+        self.reported: Reported = (0, NOBODY, (), ())  # as sealed, whatever was ruled since
         self.is_reopened = False  # sealed, then taken back
         self.is_moved_in = False  # begun at another table
         self._stuck: tuple[Fact, Exception] | None = None  # the first fact that cannot be followed, and why

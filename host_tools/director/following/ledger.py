@@ -65,7 +65,7 @@ def _settle_order(connection: Connection, stored: StoredFact, order: OrderRow) -
 def _begin_run(connection: Connection, follower: Follower, stored: StoredFact, order: OrderRow | None) -> None:
     """Join the fact to the match that was ordered, or enter one begun at the table."""
     match = matches.of_order(connection, follower.number, order.number) if order else None
-    place = {"log_id": stored.log_id, "assigned_seq": stored.fact.seq}
+    place: dict[str, Any] = {"log_id": stored.log_id, "assigned_seq": stored.fact.seq}
     left = previous_tables.of_order(connection, follower.number, order.number) if order and not match else None
     if left:  # moved to another table before this one reported it
         previous_tables.change(connection, left.id, **place)
@@ -172,9 +172,8 @@ def _note_ruling(connection: Connection, follower: Follower, stored: StoredFact)
         match.id,
         result=result,
         winner=winner,
-        score_a=match.score_a,
-        score_b=match.score_b,
-        all_points=match.all_points,
+        points=match.points,
+        places=match.places,
         reason=stored.fact.text,
         author=identity.DIRECTOR,
         corrected_s=stored.received_s,
@@ -190,9 +189,9 @@ def _values(follower: Follower, match: MatchRow) -> dict[str, Any]:
     if follower.status != records.REPORTED:
         if _is_over(match) and not follower.is_reopened:
             return {}  # the table has lost the confirmations, but they were given
-        return {**values, **matches.NO_RESULT, "status": follower.status}
+        return {**values, **matches.no_result(match), "status": follower.status}
     # A verdict on another result of this match does not apply to this one.
-    result, winner, score_a, score_b, points = follower.reported
+    result, winner, points, places = follower.reported
     is_same = _is_over(match) and records.reported(match) == follower.reported
     return {
         **values,
@@ -200,9 +199,8 @@ def _values(follower: Follower, match: MatchRow) -> dict[str, Any]:
         "verified_s": match.verified_s if is_same else None,
         "result": result,
         "winner": winner,
-        "score_a": score_a,
-        "score_b": score_b,
-        "all_points": points,
+        "points": points,
+        "places": places,
         "code": follower.code,
         "games": follower.folding.games_begun(follower.state),
         "sealed_s": follower.sealed_s,

@@ -20,16 +20,23 @@ from sqlalchemy import (
 
 from host_tools.director import spelling
 from host_tools.director.store import events as event_rows, players, records
+from host_tools.director.store.databases.gathering import gathered
 from host_tools.director.store.databases.prepared import Prepared
-from host_tools.director.store.records import CorrectionRow, MatchRow
-from host_tools.director.store.schema.play import corrections, draw_matches, event_settings, events, matches, sides
+from host_tools.director.store.records import CorrectionRow, MatchRow, Score, Side
+from host_tools.director.store.schema.play import (
+    corrected_sides,
+    corrections,
+    draw_matches,
+    event_settings,
+    events,
+    matches,
+    side_players,
+    sides,
+)
 
 NO_RESULT: dict[str, Any] = {
     "result": 0,
     "winner": -1,
-    "score_a": 0,
-    "score_b": 0,
-    "all_points": "",
     "code": "",
     "games": None,
     "sealed_s": None,
@@ -38,14 +45,19 @@ NO_RESULT: dict[str, Any] = {
 }
 
 
-# As `MatchRow` has it: the event by its name.
-COLUMNS = tuple(events.c.name.label("event") if one.name == "event_id" else one for one in matches.c)
+# As `MatchRow` has it: the event by its name, and the sides.
+_SIDES = gathered(Side, sides.c.side, sides.c.name, sides.c.points, sides.c.place).where(
+    sides.c.match_id == matches.c.id
+)
+COLUMNS = (*(events.c.name.label("event") if one.name == "event_id" else one for one in matches.c), _SIDES)
 _ROWS = select(*COLUMNS).join(events)
 
 # Built once: building takes longer than running, and most run at every fact or card.
 _CHANGE = update(matches).where(matches.c.id == bindparam("of"))
-_SEAT = insert(sides)
-_LEAVE = delete(sides).where(sides.c.match_id == bindparam("of"))
+_ADD_SIDE, _SEAT = insert(sides), insert(side_players)
+_NAME = update(sides).where(sides.c.match_id == bindparam("of"), sides.c.side == bindparam("at"))
+_SCORE = _NAME.values(points=bindparam("made"), place=bindparam("rank"))
+_LEAVE = delete(side_players).where(side_players.c.match_id == bindparam("of"))
 # A correction has annulled it: its draw has another match for the pairing (R-14).
 IS_ANNULLED = exists().where(draw_matches.c.match_id == matches.c.id, draw_matches.c.counts.is_(False))
 _IS_REPORTED = (matches.c.status == records.REPORTED) & ~IS_ANNULLED
@@ -63,46 +75,74 @@ _OLDEST_OPEN = Prepared(_AT_TABLE.where(_IS_OPEN).order_by(matches.c.id).limit(1
 _OF_SERIES = _ROWS.where((matches.c.id == bindparam("of")) | (matches.c.series_id == bindparam("of"))).order_by(
     matches.c.id
 )
-_CORRECTIONS = (
-    select(corrections)
-    .where(corrections.c.match_id == bindparam("of"), corrections.c.undone_by.is_(None))
-    .order_by(corrections.c.id)
+_SCORES = gathered(Score, corrected_sides.c.side, corrected_sides.c.points, corrected_sides.c.place).where(
+    corrected_sides.c.correction_id == corrections.c.id
+)
+CORRECTED = select(corrections, _SCORES)  # as `CorrectionRow` has it
+_CORRECTIONS = CORRECTED.where(corrections.c.match_id == bindparam("of"), corrections.c.undone_by.is_(None)).order_by(
+    corrections.c.id
 )
 
 
 def add(connection: Connection, names: Sequence[str], **values: Any) -> int:
     """`names`: of each side."""
     values["event_id"] = event_rows.know(connection, values.pop("event"))
-    added = insert(matches).values({**NO_RESULT, **named(names), **values}).returning(matches.c.id)
+    added = insert(matches).values(NO_RESULT | values).returning(matches.c.id)
     match_id = connection.execute(added).scalar_one()
+    named = [{"match_id": match_id, "side": side, "name": name, "points": 0} for side, name in enumerate(names)]
+    connection.execute(_ADD_SIDE, named)
     _seat(connection, match_id, names)
     return match_id
 
 
-def named(names: Sequence[str]) -> dict[str, str]:
-    """The columns of the names."""
-    return {"name_a": names[0], "name_b": names[1], "all_names": records.listed(names)}
-
-
 def _seat(connection: Connection, match_id: int, names: Sequence[str]) -> None:
-    for side, name in enumerate(names):
-        for player_id in sorted(players.know(connection, name.split(spelling.BETWEEN))):
-            connection.execute(_SEAT, {"match_id": match_id, "side": side, "player_id": player_id})
+    seated = [
+        {"match_id": match_id, "side": side, "player_id": player_id}
+        for side, name in enumerate(names)
+        for player_id in sorted(players.know(connection, name.split(spelling.BETWEEN)))
+    ]
+    if seated:
+        connection.execute(_SEAT, seated)
 
 
 def set_names(connection: Connection, match_id: int, names: Sequence[str]) -> None:
     connection.execute(_LEAVE, {"of": match_id})
     _seat(connection, match_id, names)
-    change(connection, match_id, **named(names))
+    write_names(connection, match_id, names)
 
 
-def change(connection: Connection, match_id: int, **values: Any) -> None:
-    connection.execute(_CHANGE, {"of": match_id, **values})
+def write_names(connection: Connection, match_id: int, names: Sequence[str]) -> None:
+    """The same players, written otherwise."""
+    connection.execute(_NAME, [{"of": match_id, "at": side, "name": name} for side, name in enumerate(names)])
+
+
+def change(
+    connection: Connection, match_id: int, *, points: Sequence[int] = (), places: Sequence[int] = (), **values: Any
+) -> None:
+    """`points`: of each side, none = as they are; `places`: with points, none = no places."""
+    if values:
+        connection.execute(_CHANGE, {"of": match_id, **values})
+    if points:
+        scores = _scores(points, places)
+        connection.execute(
+            _SCORE, [{"of": match_id, "at": at, "made": one.points, "rank": one.place} for at, one in scores]
+        )
+
+
+def _scores(points: Sequence[int], places: Sequence[int]) -> list[tuple[int, Score]]:
+    """Of each side, with its number."""
+    return [(at, Score(made, places[at] if places else None)) for at, made in enumerate(points)]
+
+
+def no_result(match: MatchRow) -> dict[str, Any]:
+    """What `change` takes the result of a match back with."""
+    return {**NO_RESULT, "points": (0,) * len(match.sides), "places": ()}
 
 
 def remove(connection: Connection, match_id: int) -> None:
     """Remove a match that has turned out to be a duplicate."""
     connection.execute(_LEAVE, {"of": match_id})
+    connection.execute(delete(sides).where(sides.c.match_id == match_id))
     connection.execute(delete(matches).where(matches.c.id == match_id))
 
 
@@ -323,7 +363,7 @@ def of_event(connection: Connection, event: str) -> list[MatchRow]:
 
 
 def of_player(connection: Connection, player_id: int) -> list[MatchRow]:
-    played = select(sides.c.match_id).where(sides.c.player_id == player_id)
+    played = select(side_players.c.match_id).where(side_players.c.player_id == player_id)
     return [MatchRow(*row) for row in connection.execute(_ROWS.where(matches.c.id.in_(played)).order_by(matches.c.id))]
 
 
@@ -346,10 +386,15 @@ def number_on(connection: Connection, table_number: int) -> int:
     return connection.execute(select(func.count()).select_from(matches).where(where)).scalar_one()
 
 
-def correct(connection: Connection, match_id: int, **values: Any) -> int:
+def correct(
+    connection: Connection, match_id: int, points: Sequence[int], places: Sequence[int] = (), **values: Any
+) -> int:
     """Add a correction; its id.  The table's sealed result stays (RES-10)."""
     added = insert(corrections).values(match_id=match_id, **values).returning(corrections.c.id)
-    return connection.execute(added).scalar_one()
+    correction_id = connection.execute(added).scalar_one()
+    scored = [{"correction_id": correction_id, "side": at, **one._asdict()} for at, one in _scores(points, places)]
+    connection.execute(insert(corrected_sides), scored)
+    return correction_id
 
 
 BY_NOBODY = 0  # no act has this number
@@ -374,7 +419,7 @@ def corrections_of(connection: Connection, match_id: int) -> list[CorrectionRow]
 def all_corrections(connection: Connection, of: Collection[int] | None = None) -> dict[int, list[CorrectionRow]]:
     """Valid ones by match, oldest first; `of`: only of these matches."""
     found: dict[int, list[CorrectionRow]] = {}
-    counting = select(corrections).where(corrections.c.undone_by.is_(None))
+    counting = CORRECTED.where(corrections.c.undone_by.is_(None))
     if of is not None:
         counting = counting.where(corrections.c.match_id.in_(of))
     for row in connection.execute(counting.order_by(corrections.c.id)):

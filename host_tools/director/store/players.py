@@ -7,7 +7,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from host_tools.director import spelling
 from host_tools.director.store.schema.desk import people
-from host_tools.director.store.schema.play import HAS_MEMBER, former_names, players, sides
+from host_tools.director.store.schema.play import HAS_MEMBER, former_names, players, side_players
 
 
 @dataclass(frozen=True)
@@ -137,9 +137,11 @@ def join(connection: Connection, player: PlayerRow, other: PlayerRow) -> None:
         need(connection, other, player.needs)
     if player.spoken and not other.spoken:
         speak(connection, other.name, player.spoken)
-    both = select(sides.c.match_id).where(sides.c.player_id == other.id)
-    connection.execute(delete(sides).where(sides.c.player_id == player.id, sides.c.match_id.in_(both)))
-    for table in (sides, former_names, people):
+    both = select(side_players.c.match_id).where(side_players.c.player_id == other.id)
+    connection.execute(
+        delete(side_players).where(side_players.c.player_id == player.id, side_players.c.match_id.in_(both))
+    )
+    for table in (side_players, former_names, people):
         connection.execute(update(table).where(table.c.player_id == player.id).values(player_id=other.id))
     _keep_former(connection, player, other.id)
 

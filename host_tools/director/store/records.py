@@ -1,10 +1,9 @@
 """Rows of the store as typed records; schema/ explains the columns."""
 
-import json
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import NamedTuple
 
 from host_tools.director import game as games
 from matchcore.log.fact import Fact, unpack
@@ -173,8 +172,24 @@ class OrderRow:
         return games.kinds(self.game)
 
 
-@dataclass(frozen=True)
-class MatchRow:
+class Side(NamedTuple):
+    """One side of a match; `place`: from 1, None = its game has no places, or there is no result."""
+
+    name: str
+    points: int
+    place: int | None
+
+
+class Score(NamedTuple):
+    """The points and the place of one side."""
+
+    points: int
+    place: int | None
+
+
+class MatchRow(NamedTuple):
+    """Many are read at once, and a tuple is made ten times as fast as a frozen dataclass."""
+
     id: int
     table_number: int
     order_number: int | None
@@ -182,8 +197,6 @@ class MatchRow:
     assigned_seq: int | None
     event: str
     round: str
-    name_a: str
-    name_b: str
     length: int
     rule_set: str
     per_point_ms: int
@@ -194,27 +207,29 @@ class MatchRow:
     sealed_s: float | None
     result: int
     winner: int
-    score_a: int
-    score_b: int
     code: str
     verified_s: float | None
     handed_over: str
     series_id: int | None
     has_clock: bool | None
     game: str
-    all_names: str
-    all_points: str
     is_earlier: bool
     games: int | None
+    sides: tuple[Side, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(json.loads(self.all_names)) if self.all_names else (self.name_a, self.name_b)
+        return tuple([side.name for side in self.sides])
 
     @property
     def points(self) -> tuple[int, ...]:
         """Of each side."""
-        return points_of(self)
+        return tuple([side.points for side in self.sides])
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Of each side, from 1; none in a game that has no places."""
+        return _places(self.sides)
 
 
 @dataclass(frozen=True)
@@ -223,42 +238,28 @@ class CorrectionRow:
     match_id: int
     result: int
     winner: int
-    score_a: int
-    score_b: int
     reason: str
     author: str
     corrected_s: float
     undone_by: int | None
-    all_points: str
+    scores: tuple[Score, ...]
 
     @property
     def points(self) -> tuple[int, ...]:
-        return points_of(self)
+        return tuple([score.points for score in self.scores])
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        return _places(self.scores)
 
 
-def points_of(row: Any) -> tuple[int, ...]:
-    """Of each side, of anything that has a result as a row has it."""
-    return tuple(json.loads(row.all_points)["points"]) if row.all_points else (row.score_a, row.score_b)
+def _places(sides: Iterable[Side | Score]) -> tuple[int, ...]:
+    return tuple([side.place for side in sides if side.place is not None])
 
 
-def places_of(row: Any) -> tuple[int, ...]:
-    """Of each side, from 1; none in a game that has no places."""
-    return tuple(json.loads(row.all_points)["places"]) if row.all_points else ()
-
-
-def reported(match: MatchRow) -> tuple[int, int, int, int, str]:
-    """The result as a table has sealed it; 0 without one."""
-    return match.result, match.winner, match.score_a, match.score_b, match.all_points
-
-
-def listed(names: Sequence[str]) -> str:
-    """The names of the sides, as a row has them if there are not two."""
-    return "" if len(names) == 2 else json.dumps(names, ensure_ascii=False)
-
-
-def ranked(points: Sequence[int], places: Sequence[int]) -> str:
-    """Points and places of the sides, as a row has them."""
-    return json.dumps({"points": points, "places": places})
+def reported(match: MatchRow) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:
+    """The result as a table has sealed it: its kind, the winner, points, places; 0 without one."""
+    return match.result, match.winner, match.points, match.places
 
 
 @dataclass(frozen=True)

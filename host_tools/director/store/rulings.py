@@ -29,8 +29,7 @@ _OF_RUN = (
     .order_by(facts.c.seq.desc())
 )
 _CORRECTED = (
-    select(corrections)
-    .where(corrections.c.undone_by.is_(None), corrections.c.id < bindparam("before"))
+    match_rows.CORRECTED.where(corrections.c.undone_by.is_(None), corrections.c.id < bindparam("before"))
     .order_by(corrections.c.id.desc())
     .limit(bindparam("most"))
 )

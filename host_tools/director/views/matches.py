@@ -174,6 +174,6 @@ def result_of(row: MatchRow | CorrectionRow | Verdict, game: str, names: Names) 
         winner_name=wording.name_of(row.winner, names),
         score=showing(game).score_of(row.points),
         winners=showing(game).winners_of(row.winner, row.points),
-        places=records.places_of(row),
+        places=row.places,
         words=playing(game).result_words(row.result, row.winner, row.points, names),
     )

@@ -63,7 +63,7 @@ def hall(director: Director, new_device: Callable[[int], Device]) -> Director:
     giving.give(director.desk, 1, Order(facts.PENALTY, (1, 1), "late"))
     playing.sync()
     giving.give(director.desk, 1, Order(facts.PAUSED, (), "Lunch"))
-    results.correct(director.desk, 2, Verdict(scoring.RULING, 1, 1, 3, "the score sheet says so"))
+    results.correct(director.desk, 2, Verdict(scoring.RULING, 1, (1, 3), "the score sheet says so"))
     placing.assign(director.desk, 2, settings(5, "Anna", "Bruno"))
     enrolment.enrol(director.desk, 5, "", is_simulated=True)
     draw_id = acting.open_draw(director.desk, "Open")

@@ -23,9 +23,7 @@ class Handover:
     code: str
     result: int
     winner: int
-    score_a: int
-    score_b: int
-    all_points: str = ""
+    points: tuple[int, int]
 
     @property
     def is_of_table(self) -> bool:
@@ -76,7 +74,7 @@ def match_of(connection: Connection, said: Handover) -> MatchRow:
 
 
 def check(said: Handover, match: MatchRow) -> None:
-    playing(match.game).check_verdict(Verdict(said.result, said.winner, said.score_a, said.score_b, ""), match)
+    playing(match.game).check_verdict(Verdict(said.result, said.winner, said.points, ""), match)
 
 
 def check_same(connection: Connection, said: Handover, match: MatchRow) -> None:
@@ -94,8 +92,8 @@ def check_same(connection: Connection, said: Handover, match: MatchRow) -> None:
         )
 
 
-def _values(row) -> tuple[int, int, int, int]:
-    return row.result, row.winner, row.score_a, row.score_b
+def _values(row) -> tuple[int, int, tuple[int, ...]]:
+    return row.result, row.winner, row.points
 
 
 def _names(match: MatchRow) -> str:
@@ -103,4 +101,4 @@ def _names(match: MatchRow) -> str:
 
 
 def _words(row, match: MatchRow) -> str:
-    return playing(match.game).result_words(row.result, row.winner, records.points_of(row), match.names)
+    return playing(match.game).result_words(row.result, row.winner, row.points, match.names)

@@ -11,6 +11,7 @@ from host_tools.director.desk import series, verdicts
 from host_tools.director.desk.draws import written
 from host_tools.director.desk.phoned import phone_results
 from host_tools.director.desk.phoned.phone_results import Reports
+from host_tools.director.desk.playing import Verdict
 from host_tools.director.desk.series import Series
 from host_tools.director.faults import Fault
 from host_tools.director.formats import davis, prizes
@@ -22,7 +23,7 @@ from host_tools.director.formats.model import NOBODY, Result
 from host_tools.director.formats.prizes import Paid
 from host_tools.director.formats.progress import Standings
 from host_tools.director.spelling import Former, known_as
-from host_tools.director.store import draws, matches, players, records
+from host_tools.director.store import CorrectionRow, MatchRow, draws, matches, players, records
 from host_tools.director.store.draws import DrawRow, LotRow, PlayedRow
 from host_tools.director.store.own_pages import reports
 
@@ -163,10 +164,11 @@ class Draw:
         return {entry: " / ".join(names) for entry, names in self.people.items()}
 
 
-def result_of(one: PlayedRow, counts: records.MatchRow | records.CorrectionRow) -> Result:
+def result_of(one: PlayedRow, counts: MatchRow | CorrectionRow | Verdict) -> Result:
     """The result of a match as its draw takes it."""
     winner = one.entries[counts.winner] if counts.winner in (0, 1) else NOBODY
-    return Result(one.entries, winner, counts.result, (counts.score_a, counts.score_b))
+    a, b = counts.points
+    return Result(one.entries, winner, counts.result, (a, b))
 
 
 def unverified(one: PlayedRow) -> Result:

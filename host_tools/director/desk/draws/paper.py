@@ -19,7 +19,7 @@ def check(connection: Connection, draw: Draw, wanted: Note | Report) -> None:
 
 def verdict_of(result: Result) -> Verdict:
     winner = result.sides.index(result.winner) if result.winner in result.sides else NOBODY
-    return Verdict(result.kind, winner, *result.points, reason="")
+    return Verdict(result.kind, winner, result.points, reason="")
 
 
 def words_of(draw: Draw, wanted: Note | Report) -> str:

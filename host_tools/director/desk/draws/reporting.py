@@ -42,16 +42,9 @@ def reach(
         return None
     draw_id, one = found
     draw = need_draw(desk.draws, connection, draw_id)
-    corrected = replace(
-        one.match,
-        result=verdict.result,
-        winner=verdict.winner,
-        score_a=verdict.score_a,
-        score_b=verdict.score_b,
-    )
-    wanted = result_of(one, corrected)
+    wanted = result_of(one, verdict)
     if one.best_of > 1:
-        wanted = series_result(one, series.of_match(connection, one.match, DECIDED_ON, corrected))
+        wanted = series_result(one, series.of_match(connection, one.match, DECIDED_ON, verdict))
     due = _due(draw, one, wanted)
     return plan(draw, due, answers) if due else None
 

@@ -51,7 +51,7 @@ def report(desk: Desk, player: PlayerRow, of: OfMatch, phone: bytes, read: Calla
         _need_open(draw, of.code)
         _check(connection, draw, wanted, before)
         times = before.times + 1 if before else 1
-        values = said.result, said.winner, said.score_a, said.score_b
+        values = said.result, said.winner, *wanted.result.points
         row = ReportRow(of.draw_id, of.code, side, of.match, player.id, phone, *values, desk.now_s(), times)
         reports.put(connection, row)
         after = {"draw": of.draw_id, "code": of.code, "side": side, "values": list(values)}

@@ -37,11 +37,12 @@ class Reports:
         """As this side has reported it."""
         said = verdict_of(self.said[side])
         winner = self.sides[said.winner] if said.winner in SIDES else NOBODY
-        return Result(self.sides, winner, said.result, (said.score_a, said.score_b))
+        a, b = said.points
+        return Result(self.sides, winner, said.result, (a, b))
 
 
 def verdict_of(row: ReportRow) -> Verdict:
-    return Verdict(row.result, row.winner, row.score_a, row.score_b, reason="")
+    return Verdict(row.result, row.winner, (row.score_a, row.score_b), reason="")
 
 
 def match_of(board: Board) -> str:

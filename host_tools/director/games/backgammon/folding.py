@@ -25,7 +25,7 @@ class Folding(folding.Folding):
 
     def reported(self, state: Match) -> Reported:
         """No score is above the length (SCO-07)."""
-        return (state.result, state.winner, *shown_score(state.score_a, state.score_b, state.length), "")
+        return state.result, state.winner, shown_score(state.score_a, state.score_b, state.length), ()
 
     def ruled(self, state: Match) -> tuple[int, int]:
         return state.result, state.winner

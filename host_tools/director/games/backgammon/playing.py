@@ -157,7 +157,9 @@ class Playing(playing.Playing):
         return verdicts.certain_win(match)
 
     def read_result(self, line: str, key: bytes) -> dict[str, Any]:
-        return result_line.read_result(line, key)
+        said = result_line.read_result(line, key)
+        said["points"] = said.pop("score_a"), said.pop("score_b")
+        return said
 
 
 # -- orders to all tables ----------------------------------------------------------------------------------------------

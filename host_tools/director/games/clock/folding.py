@@ -25,7 +25,7 @@ class Folding(folding.Folding):
         beginning.check_begin(new_match(), (a, b), system)
 
     def reported(self, state: Match) -> Reported:
-        return (state.how, state.winner, *points_of(state.winner), "")
+        return state.how, state.winner, points_of(state.winner), ()
 
     def ruled(self, state: Match) -> tuple[int, int]:
         return state.how, state.winner

@@ -62,7 +62,7 @@ class Playing(playing.Playing):
 
     def verdict(self, result: int, winner: int, points: tuple[int, ...], reason: str) -> Verdict:
         """The points of a game follow from its winner."""
-        return Verdict(result, winner, *points_of(winner), reason)
+        return Verdict(result, winner, points_of(winner), reason)
 
     def check_verdict(self, verdict: Verdict, match: MatchRow) -> None:
         if verdict.result >= len(phases.ENDS):

@@ -2,7 +2,6 @@
 
 from host_tools.director.following import folding
 from host_tools.director.following.folding import Begun, Reported
-from host_tools.director.store import records
 from matchcore.games.ricochet import phases
 from matchcore.games.ricochet.play.kinds import new_match
 from matchcore.games.ricochet.state.match import Match
@@ -22,8 +21,7 @@ class Folding(folding.Folding):
         beginning.check_begin(new_match(), tuple(fact.text.split("\n")[1:]), first, glass_s, minimum)
 
     def reported(self, state: Match) -> Reported:
-        points = state.points()
-        return PLAYED, winner_of(state), points[0], points[1], records.ranked(points, state.places())
+        return PLAYED, winner_of(state), tuple(state.points()), tuple(state.places())
 
     def ruled(self, state: Match) -> tuple[int, int]:
         return PLAYED, winner_of(state)

@@ -9,7 +9,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
 from host_tools.director.form_parsing.orders import LAST, MINUTES, NUMBER, PLAYER, PLAYERS, TABLE, Field, OrderForm
 from host_tools.director.games.ricochet.folding import PLAYED
-from host_tools.director.store import MatchRow, OrderRow, records
+from host_tools.director.store import MatchRow, OrderRow
 from host_tools.director.texts import text
 from host_tools.director.wording import Names
 from matchcore.games.ricochet import facts
@@ -86,13 +86,8 @@ class Playing(playing.Playing):
             return text("ricochet.shared" if any(points) else "ricochet.nobody", tokens=said)
         return text("ricochet.won", name=wording.name_of(winner, names), tokens=said)
 
-    def verdict(self, result: int, winner: int, points: tuple[int, ...], reason: str) -> Verdict:
-        """Its places are known with the match (`all_points_of`)."""
-        a, b = (*points, 0, 0)[:2]
-        return Verdict(result, winner, a, b, reason, records.ranked(points, ()))
-
-    def all_points_of(self, verdict: Verdict, match: MatchRow) -> str:
-        return records.ranked(verdict.points, _places(verdict.points, match.points, records.places_of(match)))
+    def places_of(self, verdict: Verdict, match: MatchRow) -> tuple[int, ...]:
+        return tuple(_places(verdict.points, match.points, match.places))
 
     def check_verdict(self, verdict: Verdict, match: MatchRow) -> None:
         """Refuse other numbers of players or tokens, and a winner who has not the most (RR-01, RR-26)."""

@@ -97,9 +97,6 @@ matches = Table(
     Column("assigned_seq", BigInteger),
     Column("event_id", ForeignKey("events.id"), nullable=False),
     Column("round", String, nullable=False),
-    # its sides as pages show them; whose names they are: `sides`
-    Column("name_a", String, nullable=False),
-    Column("name_b", String, nullable=False),
     Column("length", Integer, nullable=False),
     Column("rule_set", String, nullable=False),
     Column("per_point_ms", Integer, nullable=False),
@@ -108,11 +105,9 @@ matches = Table(
     Column("created_s", Float, nullable=False),
     Column("started_s", Float),
     Column("sealed_s", Float),
-    # what the table sealed; a correction never changes it
+    # what the table sealed, with the points of its `sides`; a correction never changes it
     Column("result", Integer, nullable=False),
     Column("winner", Integer, nullable=False),
-    Column("score_a", Integer, nullable=False),
-    Column("score_b", Integer, nullable=False),
     Column("code", String, nullable=False),  # of the sealed match, such as 7-Q4K2
     Column("verified_s", Float),
     # the signed line read at the desk, "" = none; without sealed_s it is the director's only result
@@ -120,9 +115,6 @@ matches = Table(
     Column("series_id", Integer),  # the first match of the series that this one goes on with (SER-01); null = none
     Column("has_clock", Boolean),  # null = not known: nothing has been heard of it, or an earlier version kept it
     Column("game", String, nullable=False, server_default=game.USUAL),
-    # of more than two sides all names; in a game with places the points and places of each (JSON); "" = those above
-    Column("all_names", Text, nullable=False, server_default=""),
-    Column("all_points", Text, nullable=False, server_default=""),
     # its device brought it along from before its first call here
     Column("is_earlier", Boolean, nullable=False, server_default=false()),
     Column("games", Integer),  # of the sealed match; null = not known: handed over, or kept by an earlier version
@@ -133,14 +125,25 @@ Index("matches_of_a_round", matches.c.event_id, matches.c.round)
 Index("matches_of_a_series", matches.c.series_id)
 Index("one_match_a_run", matches.c.table_number, matches.c.log_id, matches.c.assigned_seq, unique=True)
 
-sides = Table(  # whose match it is; several people may be a side (GEN-03)
+sides = Table(
     "sides",
     metadata,
     Column("match_id", ForeignKey("matches.id"), primary_key=True),
     Column("side", Integer, primary_key=True, autoincrement=False),  # from 0: A, B …
+    Column("name", String, nullable=False),  # as pages show it
+    Column("points", Integer, nullable=False),  # 0 before the table has sealed its result
+    Column("place", Integer),  # from 1; null = its game has no places, or no result yet
+    sqlite_with_rowid=False,
+)
+
+side_players = Table(  # whose match it is; several people may be a side (GEN-03)
+    "side_players",
+    metadata,
+    Column("match_id", ForeignKey("matches.id"), primary_key=True),
+    Column("side", Integer, primary_key=True, autoincrement=False),
     Column("player_id", ForeignKey("players.id"), primary_key=True),
 )
-Index("sides_of_a_player", sides.c.player_id)
+Index("sides_of_a_player", side_players.c.player_id)
 
 corrections = Table(
     "corrections",
@@ -149,16 +152,23 @@ corrections = Table(
     Column("match_id", ForeignKey("matches.id"), nullable=False),
     Column("result", Integer, nullable=False),
     Column("winner", Integer, nullable=False),
-    Column("score_a", Integer, nullable=False),
-    Column("score_b", Integer, nullable=False),
     Column("reason", Text, nullable=False),
     Column("author", String, nullable=False),
     Column("corrected_s", Float, nullable=False),
     # the act that took it back; 0 = the match was played on after it; null = in force
     Column("undone_by", Integer),
-    Column("all_points", Text, nullable=False, server_default=""),  # as of a match
 )
 Index("corrections_of_a_match", corrections.c.match_id)
+
+corrected_sides = Table(  # points and places as in `sides`
+    "corrected_sides",
+    metadata,
+    Column("correction_id", ForeignKey("corrections.id"), primary_key=True),
+    Column("side", Integer, primary_key=True, autoincrement=False),
+    Column("points", Integer, nullable=False),
+    Column("place", Integer),
+    sqlite_with_rowid=False,
+)
 
 previous_tables = Table(
     "previous_tables",

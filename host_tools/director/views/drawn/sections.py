@@ -164,7 +164,7 @@ def _tie(draw: Draw, standing: Standing) -> Iterator[TieLine]:
     for number, one in sorted(rows.items()):
         result = results.get(str(number)) or (unverified(one) if one.match.status == REPORTED else None)
         score = text("match.title", a=result.points[0], b=result.points[1]) if result else ""
-        words = text("draw.tie_match", number=number, a=one.match.name_a, b=one.match.name_b)
+        words = text("draw.tie_match", number=number, a=one.match.names[0], b=one.match.names[1])
         yield TieLine(words, score, one.match.id, one.match.table_number)
 
 

@@ -22,28 +22,26 @@ def read(form: Form) -> Verdict:
     return Verdict(
         result=fields.number(form, "result", text("field.result"), least=1, most=len(scoring.RESULTS) - 1),
         winner=forms.SIDES_OR_NOBODY.get(form.get("winner", ""), NOBODY),
-        score_a=fields.number(form, "score_a", text("assign.score_a")),
-        score_b=fields.number(form, "score_b", text("assign.score_b")),
+        points=tuple(fields.number(form, name, text("assign." + name)) for name in ("score_a", "score_b")),
         reason=fields.line(form, "reason", text("field.reason"), most=fields.LONGEST_REASON, is_needed=True),
     )
 
 
 def check(verdict: Verdict, match: MatchRow) -> None:
     """Refuse an impossible result (RES-07, SCO-07)."""
-    is_level_session = not match.length and verdict.score_a == verdict.score_b
-    scoring.check_result(verdict.result, verdict.winner, is_level_session)
-    scoring.check_score(match.length, verdict.score_a, verdict.score_b)
+    a, b = verdict.points
+    scoring.check_result(verdict.result, verdict.winner, not match.length and a == b)
+    scoring.check_score(match.length, a, b)
 
 
 def check_on_paper(verdict: Verdict, length: int) -> None:
     """Refuse what a table would not have reported; `length`: of the match in points, or of its series in matches."""
+    a, b = verdict.points
     scoring.check_result(verdict.result, verdict.winner)
-    scoring.check_score(length, verdict.score_a, verdict.score_b)
+    scoring.check_score(length, a, b)
     by_points = verdict.result in (scoring.POINTS, scoring.PENALTY_POINTS)
-    if by_points and not scoring.is_won(length, verdict.winner, verdict.score_a, verdict.score_b):
-        raise Fault(
-            "NOT_WON", score=f"{verdict.score_a}–{verdict.score_b}", length=length or text("session.backgammon")
-        )
+    if by_points and not scoring.is_won(length, verdict.winner, a, b):
+        raise Fault("NOT_WON", score=f"{a}–{b}", length=length or text("session.backgammon"))
     if verdict.result == scoring.BYE:
         raise Fault("NO_MATCH_RESULT", result=phrases.result_name(verdict.result))
 
@@ -57,4 +55,4 @@ def certain_win(match: MatchRow) -> Verdict:
     """The player out of time wins after all (EXP-05); the score stays on record (EXP-04)."""
     winner = out_of_time(match)
     reason = text("results.certain_reason", name=wording.name_of(winner, match.names))
-    return Verdict(scoring.GUARANTEED_WIN, winner, match.score_a, match.score_b, reason)
+    return Verdict(scoring.GUARANTEED_WIN, winner, match.points, reason)

@@ -26,7 +26,8 @@ def settings_of(connection: Connection, match: MatchRow) -> Settings:
         return settings.read(first.fact)
     order = orders.find(connection, match.table_number, match.order_number or 0)
     if order is None:  # a match begun at the table, known by its facts alone
-        return Settings(match.length, match.name_a, match.name_b, match.rule_set)
+        a, b = match.names
+        return Settings(match.length, a, b, match.rule_set)
     return settings.read(order.fact)
 
 

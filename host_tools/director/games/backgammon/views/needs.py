@@ -201,8 +201,8 @@ def _names_winner(match: MatchRow) -> bool:
 
 
 def _score_beside(match: MatchRow) -> tuple[int, int]:
-    score = match.score_a, match.score_b
-    return wording.winners_first(match.winner, score) if _names_winner(match) else score
+    a, b = match.points
+    return wording.winners_first(match.winner, (a, b)) if _names_winner(match) else (a, b)
 
 
 def _who_beat_whom(match: MatchRow) -> str:

@@ -165,7 +165,7 @@ def _series(connection: Connection, match: MatchRow) -> SeriesView | None:
     if found is None:
         return None
     winner = NOBODY if found.winner is None else found.winner
-    values = {"a": match.name_a, "b": match.name_b, "won_a": found.won[0], "won_b": found.won[1]}
+    values = {"a": match.names[0], "b": match.names[1], "won_a": found.won[0], "won_b": found.won[1]}
     key = "series.stands" if winner == NOBODY else "series.won"
     last = found.rows[-1]
     return SeriesView(

@@ -20,7 +20,7 @@ class Folding(folding.Folding):
         return PLAYED, state.left.index(0) if 0 in state.left else NOBODY
 
     def reported(self, state):
-        return (*self.ruled(state), *state.left, "")
+        return (*self.ruled(state), tuple(state.left), ())
 
     def games_begun(self, state):
         return int(state.phase >= THROWING)
