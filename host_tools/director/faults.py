@@ -17,8 +17,13 @@ class Fault(Exception):
         self.code = code
         self.status = http_status
         self.values = values
-        self.message = text("fault." + code, **values)
+        self._text = "fault." + code
         super().__init__(self.message)
+
+    @property
+    def message(self) -> str:
+        """In the language of whoever reads it."""
+        return text(self._text, **self.values)
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,10 @@ from host_tools.director.desk import acts, placing
 from host_tools.director.desk.access import accounts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.store import schema
+from host_tools.director.store import schema, tables
 from host_tools.director.store.databases.postgresql import PostgreSQL
 from host_tools.director.store.databases.waits import NONE, Patience
-from host_tools.director.texts import USUAL
+from host_tools.director.texts import USUAL, speaking
 from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.web.watching import events
 from host_tools.director.web.watching.feeds import Feeds
@@ -202,6 +202,16 @@ def test_a_board_opened_for_the_first_time_shows_what_others_looked_at(reported:
     with hold():
         page = looked_at(another, "/")
         assert "Rossi" in page and HELD in page
+
+
+def test_trouble_is_told_in_the_language_of_whoever_reads_it(desk: Desk, hold_writing: Hold, caplog):
+    """Not of whoever has met it first; the log has one language."""
+    with hold_writing(), speaking("it"):
+        with pytest.raises(Fault), desk.writing() as connection:
+            tables.change_all(connection)
+        said = desk.trouble_as_of(None)
+    assert said.startswith("Un altro programma tiene occupato") and desk.trouble_as_of(None).startswith(HELD)
+    assert desk.trouble_as_of(None) in caplog.text and said not in caplog.text
 
 
 def test_acts_are_refused_and_change_nothing(playing: Device, desk: Desk, hold_writing: Hold):

@@ -121,9 +121,10 @@ def test_the_foot_says_whether_everything_is_stored(
     now.s += live.BACKUPS_S
     (words,) = said()
     assert words.startswith("Everything is stored · last backup ")
-    desk.store.trouble = "The disk is full"
-    assert said() == ["The disk is full"]
-    desk.store.trouble = ""
+    desk.store.trouble = Fault("DISK_FULL", 507)
+    (words_of_trouble,) = said()
+    assert words_of_trouble.startswith("The disk is full")
+    desk.store.trouble = None
     assert said() == [words]
     assert re.search(r'<p id="stored"[^>]*>Everything is stored</p>', client.get("/").text)
 

@@ -73,9 +73,11 @@ class Desk:
 
     def trouble_as_of(self, at_s: float | None) -> str:
         """The same on a page whose contents were read then; None = now."""
-        if self.store.trouble and at_s is not None:
-            return text("known.as_of", time=wording.time_of_day(at_s, has_seconds=True), why=self.store.trouble)
-        return self.store.trouble or self.store.seal_trouble or self.trouble_outside()
+        of_store = self.store.trouble
+        if of_store and at_s is not None:
+            return text("known.as_of", time=wording.time_of_day(at_s, has_seconds=True), why=of_store.message)
+        trouble = of_store or self.store.seal_trouble
+        return trouble.message if trouble else self.trouble_outside()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:

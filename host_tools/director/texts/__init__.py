@@ -68,6 +68,16 @@ def text(key: str, /, **values: object) -> str:
     return said.format(**values)
 
 
+class Later:
+    """A text that may be a value of another one, in the language of whoever reads that."""
+
+    def __init__(self, key: str) -> None:
+        self._key = key
+
+    def __str__(self) -> str:
+        return text(self._key)
+
+
 def has(key: str) -> bool:
     return key in ENGLISH
 

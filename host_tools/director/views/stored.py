@@ -4,6 +4,7 @@ import time
 from dataclasses import dataclass
 
 from host_tools.director.desk.backups import Safekeeping
+from host_tools.director.faults import Fault
 from host_tools.director.texts import text
 
 
@@ -15,10 +16,10 @@ class Stored:
     is_trouble: bool
 
 
-def footer_line(keeping: Safekeeping | None, trouble: str = "") -> Stored:
-    """`trouble`: why nothing can be stored now, "" = it can; `keeping`: None = backups are made elsewhere."""
+def footer_line(keeping: Safekeeping | None, trouble: Fault | None = None) -> Stored:
+    """`trouble`: why nothing can be stored now, None = it can; `keeping`: None = backups are made elsewhere."""
     if trouble:
-        return Stored(trouble, True)
+        return Stored(trouble.message, True)
     if keeping is None:
         return Stored(text("stored.all"), False)
     first, *others = keeping.states()

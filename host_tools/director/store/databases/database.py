@@ -17,6 +17,8 @@ from host_tools.director.store.databases.migrations import migrate
 from host_tools.director.store.databases.postgresql import PostgreSQL
 from host_tools.director.store.databases.sqlite import SQLite
 from host_tools.director.store.databases.waits import ACTING, NONE, OPENING, READING, Patience, Waits
+from host_tools.director.texts import speaking
+from host_tools.languages import USUAL
 
 log = logging.getLogger("director")
 
@@ -66,10 +68,10 @@ class Store:
     def __init__(self, place: Path | str, key_file: Path | None = None, *, is_taken_over: bool = False) -> None:
         key_file = place.with_suffix(seals.SUFFIX) if isinstance(place, Path) and key_file is None else key_file
         self.key_file = key_file
-        self.trouble = ""  # why the last transaction could not be stored, in words
+        self.trouble: Fault | None = None  # why the last transaction could not be stored
         self._waits = Waits()
         self._backend: Backend = PostgreSQL(place) if isinstance(place, str) else SQLite(place, self._waits)
-        self.seal_trouble = ""  # why this director cannot open what others seal, in words
+        self.seal_trouble: Fault | None = None  # why this director cannot open what others seal
         self._is_unreadable = False  # `trouble` is a reader's
         self._watchers: list[Told] = []
         self._seal: seals.Seal | None = None
@@ -124,7 +126,7 @@ class Store:
             if not phase.has_begun:
                 self._waits.refuse(fault)
             self._is_unreadable = False
-            self._note_trouble(fault.message)
+            self._note_trouble(fault)
             if phase.is_committing and fault.code == "STORE_GONE":
                 raise Fault("UNCERTAIN", 503) from fault
             raise
@@ -137,23 +139,23 @@ class Store:
         """If another director has changed the secret, use it once its file is here."""
         if self._seal is None or self.key_file is None:
             return
-        before, words = self._seal, ""
+        before, trouble = self._seal, None
         try:
             with self.reading() as connection:
                 self._seal = sealing.in_force(connection, before, self.key_file)
         except Fault as fault:
             if fault.code != sealing.ELSEWHERE:
                 return  # said already
-            words = fault.message
-        if words != self.seal_trouble or self._seal is not before:
-            log.error(words) if words else log.warning("the director.key of the other directors is used from now on")
-        self.seal_trouble = words
+            trouble = fault
+        if not _is_same(trouble, self.seal_trouble) or self._seal is not before:
+            _log(trouble, "the director.key of the other directors is used from now on")
+        self.seal_trouble = trouble
 
-    def _note_trouble(self, words: str) -> None:
+    def _note_trouble(self, trouble: Fault | None) -> None:
         """Log the beginning and the end."""
-        if words != self.trouble:
-            log.error(words) if words else log.warning("the store can be written again")
-        self.trouble = words
+        if not _is_same(trouble, self.trouble):
+            _log(trouble, "the store can be written again")
+            self.trouble = trouble
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -164,7 +166,7 @@ class Store:
         except Fault as fault:
             if is_of_the_store(fault) and not self.trouble:
                 self._is_unreadable = True
-                self._note_trouble(fault.message)
+                self._note_trouble(fault)
             raise
         if self._is_unreadable:
             self._recover()
@@ -173,7 +175,7 @@ class Store:
         """Other reads may still be refused, if another program holds only a part."""
         if not (self._is_unreadable and self._waits.was_held_lately()):
             self._is_unreadable = False
-            self._note_trouble("")
+            self._note_trouble(None)
 
     @contextmanager
     def _transaction(self, beside: AbstractContextManager[object], **options: object) -> Iterator[Connection]:
@@ -241,6 +243,16 @@ class Store:
 
     def close(self) -> None:
         self._backend.close()
+
+
+def _is_same(one: Fault | None, other: Fault | None) -> bool:
+    return (one and one.message) == (other and other.message)
+
+
+def _log(trouble: Fault | None, end: str) -> None:
+    """In one language, whoever has met it."""
+    with speaking(USUAL):
+        log.error(trouble.message) if trouble else log.warning(end)
 
 
 @dataclass

@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, Operationa
 from host_tools.director.faults import Fault
 from host_tools.director.store.databases.hearing import Changed, Hearing, Told, as_payload
 from host_tools.director.store.databases.waits import Patience
-from host_tools.director.texts import text
+from host_tools.director.texts import Later
 
 SCHEMES = ("postgresql", "postgres")
 OLDEST = 12  # the first that takes every setting below
@@ -220,6 +220,6 @@ def _words(error: DBAPIError) -> str:
     return (lines[0] if lines else type(error.orig).__name__).rstrip(".")
 
 
-def _hint(words: str) -> str:
+def _hint(words: str) -> Later:
     found = (name for part, name in _HINTS if part in words)
-    return text(next(found, "store.hint.other"))
+    return Later(next(found, "store.hint.other"))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from markupsafe import Markup
 
 from host_tools.director.desk.backups import Safekeeping
+from host_tools.director.faults import Fault
 from host_tools.director.views import call_up, on_paper, rounds, stored
 from host_tools.director.views.matches import MatchLine
 from host_tools.director.views.showing import Card, Need
@@ -105,11 +106,11 @@ class Foot:
     def __init__(self, keeping: Safekeeping | None) -> None:
         self._keeping = keeping
         self._looked_s = 0.0
-        self._trouble = ""
+        self._trouble: Fault | None = None
 
     def __call__(self, look: Look) -> Iterable[Fragment]:
         trouble = look.desk.store.trouble
-        if trouble == self._trouble and 0 <= look.now_s - self._looked_s < BACKUPS_S:
+        if trouble is self._trouble and 0 <= look.now_s - self._looked_s < BACKUPS_S:
             return []
         self._looked_s, self._trouble = look.now_s, trouble
         return [Fragment("stored", "", json_of(stored.footer_line(self._keeping, trouble)))]
