@@ -5,6 +5,7 @@ import time
 from collections.abc import Sequence
 from functools import reduce
 
+from host_tools.director.formats.progress import section_letter
 from host_tools.director.game import Kinds
 from host_tools.director.texts import has, language, text
 from host_tools.languages.words import refusals
@@ -151,3 +152,17 @@ def cited(words: str, usual: str) -> str:
     """The rule named in the director's words, or else the usual one."""
     found = _RULE.search(words)
     return found.group() if found else usual
+
+
+def section_name(letter: str) -> str:
+    """Main, consolation, group A."""
+    if has("section." + letter):
+        return text("section." + letter)
+    return text("section.group", name=letter[1:]) if len(letter) > 1 else text("section.other", name=letter)
+
+
+def round_name(code: str) -> str:
+    """As the table and the rounds show it: the section and the number of the round."""
+    letter = section_letter(code)
+    number = code.removeprefix(letter).partition("-")[0]
+    return text("draw.round", section=section_name(letter), number=number)

@@ -10,7 +10,7 @@ from host_tools.director.desk import special_needs
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import boards, call_up, paper, proposing, ties
-from host_tools.director.desk.draws.calling import length_of, round_name, usual_settings
+from host_tools.director.desk.draws.calling import length_of, usual_settings
 from host_tools.director.desk.draws.draw_state import Draw, going_on, need_draw
 from host_tools.director.desk.draws.proposing import Proposal, Turn
 from host_tools.director.desk.draws.seats import Seats
@@ -27,6 +27,7 @@ from host_tools.director.views.at_table.cards import Card
 from host_tools.director.views.drawn import leading
 from host_tools.director.views.needs import Act
 from host_tools.director.views.showing import showing
+from host_tools.director.wording import round_name
 
 SECOND_CALL_S = 300.0  # after the call, and again after the second one
 MOST_SOON = 6

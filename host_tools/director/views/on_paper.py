@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from host_tools.director import game, wording
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws.calling import length_of, round_name, usual_settings
+from host_tools.director.desk.draws.calling import length_of, usual_settings
 from host_tools.director.desk.draws.draw_state import Draw, going_on, need_draw
 from host_tools.director.desk.draws.paper import verdict_of
 from host_tools.director.formats.acts.reporting import Report
@@ -20,6 +20,7 @@ from host_tools.director.views import needs
 from host_tools.director.views.at_table import ranks
 from host_tools.director.views.matches import MatchLine, result_of
 from host_tools.director.views.needs import VERIFY, Act, Need
+from host_tools.director.wording import round_name
 
 
 def lines(desk: Desk, event: str | None = None) -> list[MatchLine]:

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 
 from host_tools.director import wording
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws.calling import round_name
 from host_tools.director.desk.draws.draw_state import Draw, going_on
 from host_tools.director.formats.event import round_code
 from host_tools.director.formats.model import Round as DrawnRound
 from host_tools.director.formats.progress import PLAYED, READY, WAITING
 from host_tools.director.store import draws, events, matches, records
+from host_tools.director.wording import round_name
 
 MOST = 5  # side by side above the tables
 _DONE = records.CLOSED_STATUSES

@@ -20,7 +20,7 @@ from host_tools.director.formats.event import SWING
 from host_tools.director.formats.model import NOBODY, EntryId
 from host_tools.director.formats.progress import READY, Standing, section_letter
 from host_tools.director.store import draws, events, matches
-from host_tools.director.texts import has, text
+from host_tools.director.texts import text
 
 FIRST_LENGTH = 7  # of an event without defaults
 
@@ -46,7 +46,7 @@ def call(
         a, b = standing.sides[0] or NOBODY, standing.sides[1] or NOBODY
         settings = usual_settings(connection, draw.row.event)
         settings.names = ties.names_of(draw, code)
-        settings.length, settings.round = length or length_of(draw, pairing, settings), round_name(pairing)
+        settings.length, settings.round = length or length_of(draw, pairing, settings), wording.round_name(pairing)
         if part:
             ties.set_up(settings, draw, code)
         if section_letter(code) == SWING:
@@ -147,17 +147,3 @@ def usual_settings(connection: Connection, event: str) -> Settings:
     settings = playing().new_settings(FIRST_LENGTH, "", "")
     settings.event = event
     return settings
-
-
-def section_name(letter: str) -> str:
-    """Main, consolation, group A."""
-    if has("section." + letter):
-        return text("section." + letter)
-    return text("section.group", name=letter[1:]) if len(letter) > 1 else text("section.other", name=letter)
-
-
-def round_name(code: str) -> str:
-    """As the table and the rounds show it: the section and the number of the round."""
-    letter = section_letter(code)
-    number = code.removeprefix(letter).partition("-")[0]
-    return text("draw.round", section=section_name(letter), number=number)

@@ -2,7 +2,6 @@
 
 from host_tools.director import wording
 from host_tools.director.desk.draws import paper
-from host_tools.director.desk.draws.calling import round_name, section_name
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.formats.acts.calling import Hold, SetRound
 from host_tools.director.formats.acts.drawing import DrawByHand
@@ -12,6 +11,7 @@ from host_tools.director.formats.acts.reporting import Note, Report, ReportMatch
 from host_tools.director.formats.acts.ruling import Appeal, NameCommittee
 from host_tools.director.formats.deciding import AGAIN, STANDS, Act, Undo
 from host_tools.director.texts import text
+from host_tools.director.wording import round_name, section_name
 
 
 def in_words(draw: Draw, wanted: Act | Undo, lot: int) -> str:

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from host_tools.director import wording
-from host_tools.director.desk.draws.calling import section_name
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.formats import prizes
 from host_tools.director.formats.announced import Announced
 from host_tools.director.formats.event import prize_key
 from host_tools.director.formats.prizes import Paid
+from host_tools.director.wording import section_name
 
 
 @dataclass(frozen=True)

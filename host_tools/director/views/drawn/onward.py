@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws.calling import round_name
 from host_tools.director.desk.draws.draw_state import need_draw
 from host_tools.director.formats.model import FIRST_LOSER, LOSER, WINNER, Section
 from host_tools.director.store import draws
 from host_tools.director.views.drawn.sections import Cell, part
+from host_tools.director.wording import round_name
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws.calling import section_name
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.formats import prizes, standings, tallies
 from host_tools.director.formats.event import GROUP, SWING, SWISS
@@ -12,6 +11,7 @@ from host_tools.director.formats.model import EntryId, Section
 from host_tools.director.store import draws
 from host_tools.director.texts import text
 from host_tools.director.views.csv_files import written
+from host_tools.director.wording import section_name
 
 COLUMNS = ("event", "section", "place", "player", "club", "country", "wins", "losses", "points_for", "points_against")
 CRITERIA = tuple(name for name in standings.CRITERIA if name not in COLUMNS)

@@ -94,7 +94,7 @@ def menus(desk: Desk) -> list[Menu]:
 
 def _rounds(draw: Draw) -> list[tuple[str, str]]:
     return [
-        (round_code(section.letter, one.number), calling.round_name(f"{section.letter}{one.number}-1"))
+        (round_code(section.letter, one.number), wording.round_name(f"{section.letter}{one.number}-1"))
         for section in draw.event.sections
         for one in section.rounds
         if any(all(draw.standings[pairing.code].sides) for pairing in one.pairings)
@@ -114,7 +114,7 @@ def round_list(desk: Desk, draw_id: int, which: str = "") -> RoundList:
     every = [one for standing in found for one in _meetings(draw, standing, usual)]
     placed = sorted((one for one in every if one.place), key=lambda one: (one.place.rjust(4), one.code))
     byes = [draw.names[side] for one in found if one.state == PASSED for side in one.sides if side]
-    title = calling.round_name(f"{which}-1") if which else text("print.now")
+    title = wording.round_name(f"{which}-1") if which else text("print.now")
     return RoundList(draw.row.event, title, placed, [one for one in every if not one.place], byes)
 
 
@@ -154,7 +154,7 @@ def _meeting(
     clock: str,
 ) -> Meeting:
     clubs = (_club(entries[0]), _club(entries[1]))
-    return Meeting(code, calling.round_name(code), names, clubs, length, place, has_device, start, clock)
+    return Meeting(code, wording.round_name(code), names, clubs, length, place, has_device, start, clock)
 
 
 def _club(entry: Entry) -> str:

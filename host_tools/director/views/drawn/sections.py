@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from host_tools.director import wording
 from host_tools.director.desk.draws import ties
-from host_tools.director.desk.draws.calling import section_name
 from host_tools.director.desk.draws.draw_state import Draw, unverified
 from host_tools.director.formats import standings, tallies
 from host_tools.director.formats.event import GROUP, SWING, SWISS, RoundSet, is_of_rounds, round_code
@@ -28,6 +27,7 @@ from host_tools.director.formats.progress import EMPTY, PASSED, READY, WALKOVER,
 from host_tools.director.store.records import REPORTED
 from host_tools.director.texts import text
 from host_tools.director.views.drawn import late_places
+from host_tools.director.wording import section_name
 
 # How a pairing looks; the classes of the page.
 OPEN, CALLED, IN_PLAY, OVER = "open", "called", "playing", "over"

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from host_tools.director.desk.draws.calling import section_name
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.formats import consolation, second_chance, swing, tallies
 from host_tools.director.formats.acts.drawing import byes_to_give
 from host_tools.director.formats.consolation_line import SECOND_CHANCE, WITH_FINALIST
 from host_tools.director.formats.event import Event
 from host_tools.director.texts import text
+from host_tools.director.wording import section_name
 
 
 @dataclass(frozen=True)

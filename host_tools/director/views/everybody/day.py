@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from host_tools.director.desk.draws.calling import round_name, section_name
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.formats.event import is_of_rounds
 from host_tools.director.formats.model import FIRST_LOSER, LOSER, WINNER, EntryId, Place
@@ -20,6 +19,7 @@ from host_tools.director.formats.progress import (
 )
 from host_tools.director.texts import text
 from host_tools.director.views.at_table.cards import Card
+from host_tools.director.wording import round_name, section_name
 
 WON, LOST, BYE, NOW, IF_WON, IF_LOST = "won", "lost", "bye", "now", "if_won", "if_lost"
 PASSES = (PASSED, WALKOVER)

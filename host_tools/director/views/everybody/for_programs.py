@@ -9,11 +9,11 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from host_tools.director.desk.draws import boards
-from host_tools.director.desk.draws.calling import round_name, section_name
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.formats.progress import PLAYED, Standing, section_letter
 from host_tools.director.views.drawn import placed
 from host_tools.director.views.everybody.hall import HallPage
+from host_tools.director.wording import round_name, section_name
 
 PairingState = Literal[
     "waiting", "ready", "called", "present", "playing", "reported", "verified", "bye", "walkover", "empty", "played"

@@ -13,7 +13,6 @@ from sqlalchemy import Connection
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import ties
-from host_tools.director.desk.draws.calling import round_name
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.desk.phoned import phone_results
 from host_tools.director.formats.model import EntryId
@@ -27,7 +26,7 @@ from host_tools.director.views.drawn import late_places
 from host_tools.director.views.everybody import own
 from host_tools.director.views.everybody.day import NOW, Line, Paths
 from host_tools.director.views.everybody.hall import rounded, start_of, usual_start
-from host_tools.director.wording import time_of_day
+from host_tools.director.wording import round_name, time_of_day
 
 # Most urgent first.
 CALLED, PLAYING, AT_DESK, RESTS, WAITS, FIRST, OUT, OVER = STATES = (

@@ -8,12 +8,12 @@ from sqlalchemy import Connection
 
 from host_tools.director import spelling
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws.calling import section_name
 from host_tools.director.formats.progress import section_letter
 from host_tools.director.spelling import Former
 from host_tools.director.store import draws, players
 from host_tools.director.store.players import PlayerRow
 from host_tools.director.views.matches import MatchLine, Result
+from host_tools.director.wording import section_name
 
 Pair = tuple[str, str]
 
