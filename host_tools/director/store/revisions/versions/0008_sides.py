@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0006_sides", "0005_codes"
+revision, down_revision = "0008_sides", "0007_sites"
 
 AT_ONCE = 1000  # rows of before in memory
 SCORES = sa.column("score_a"), sa.column("score_b"), sa.column("all_points")
