@@ -9,7 +9,6 @@ from sqlalchemy import Connection
 from host_tools.director import wording
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import boards, call_up, proposing, ties
-from host_tools.director.desk.draws.calling import round_name
 from host_tools.director.desk.draws.draw_state import Draw, going_on
 from host_tools.director.desk.placing import usual_start_s
 from host_tools.director.desk.playing import playing
@@ -18,6 +17,7 @@ from host_tools.director.formats.acts.calling import LAST_CALL
 from host_tools.director.store import MatchRow, matches, places, records
 from host_tools.director.views import rounds
 from host_tools.director.views.at_table.cards import Card
+from host_tools.director.wording import round_name
 
 MOST_NEXT = 3
 ON_BOARD_S = 600.0  # after its call: nobody sees there whether both have come

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import boards
-from host_tools.director.desk.draws.calling import round_name
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.formats.model import NOBODY, Round
 from host_tools.director.formats.progress import PASSED, WALKOVER, Standing
@@ -14,6 +13,7 @@ from host_tools.director.views.at_table.cards import Card
 from host_tools.director.views.drawn import placed
 from host_tools.director.views.everybody.day import Paths
 from host_tools.director.views.everybody.whereabouts import shown_events
+from host_tools.director.wording import round_name
 
 DRAW, STANDINGS, TABLES = KINDS = ("draw", "standings", "tables")
 MOST_PLACES = 32  # of a section: whoever is further down looks at the phone
