@@ -21,8 +21,8 @@ TABLES = (7, 8, 9)
 NO_ANSWERS: dict[str, str] = {}
 
 
-def open_draw(desk: Desk, lines: str = FOUR) -> int:
-    draw_id = acting.open_draw(desk, "Open")
+def open_draw(desk: Desk, lines: str = FOUR, event: str = "Open") -> int:
+    draw_id = acting.open_draw(desk, event)
     acting.enter(desk, draw_id, partial(entries.read, {"lines": lines}, "lines"))
     return draw_id
 
