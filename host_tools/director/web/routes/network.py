@@ -13,7 +13,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from host_tools.director import identity
-from host_tools.director.desk import acts, sites
+from host_tools.director.desk import acts
+from host_tools.director.desk.access import sites
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.form_parsing.fields import Form

@@ -7,7 +7,7 @@ from functools import wraps
 from starlette.requests import Request
 from starlette.responses import Response
 
-from host_tools.director.desk import sites
+from host_tools.director.desk.access import sites
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store.databases.last_known import LastKnown
 from host_tools.director.web.shared.services import services
