@@ -13,6 +13,7 @@ from host_tools.director.texts import USUAL
 from host_tools.director.views.at_table import cards
 from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.views.everybody import hall
+from host_tools.director.views.everybody.rounding import rounded
 from host_tools.director.web.watching import events
 from host_tools.director.web.watching.feeds import Feeds
 from host_tools.director.wording import time_of_day
@@ -84,7 +85,7 @@ def test_the_next_matches_are_named_in_the_order_of_the_call_up(desk: Desk, tabl
 
 @pytest.mark.parametrize(("ends", "shown"), [("16:56", "17:00"), ("17:00", "17:00"), ("23:58", "00:00")])
 def test_everybody_sees_times_in_steps_of_five_minutes(ends: str, shown: str):
-    assert hall.rounded(ends) == shown
+    assert rounded(ends) == shown
 
 
 def test_anybody_sees_the_page_and_no_name_is_markup(desk: Desk, tables: dict[int, Device]):

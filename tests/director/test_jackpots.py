@@ -216,8 +216,15 @@ def test_the_announcement_that_a_re_entry_rests_on_is_not_taken_back(desk: Desk)
 
 def test_announced_on_the_page(desk: Desk, client: TestClient):
     draw_id = open_draw(desk, "Anna\nBea")
-    form = {"form": "Announce", "full_at": "8", "entries_each": "2", "until": "23:10", "rest_min": "0"}
+    form = {
+        "form": "Announce",
+        "full_at": "8",
+        "entries_each": "2",
+        "until": "23:10",
+        "last_chance": "23:30",
+        "rest_min": "0",
+    }
     assert client.post(f"/draws/{draw_id}", data=form, headers=PAGE).status_code == 303
     said = seen(desk, draw_id).event.announced
-    assert (said.full_at, said.entries_each) == (8, 2) and said.re_entry_until_s
+    assert (said.full_at, said.entries_each) == (8, 2) and said.re_entry_until_s and said.last_chance_s
     assert 'name="until" value="23:10"' in client.get(f"/e/{draw_id}/settings").text

@@ -8,8 +8,10 @@ import pytest
 from host_tools.director.desk import naming
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import acting, call_up, calling
+from host_tools.director.forecasting.runs import Ends, Forecast, Foreseen
 from host_tools.director.form_parsing import entries
 from host_tools.director.formats.acts.announcing import Announce
+from host_tools.director.formats.acts.drawing import DrawAgain
 from host_tools.director.formats.acts.entering import CheckIn
 from host_tools.director.formats.acts.pairing import PairSwiss
 from host_tools.director.formats.announced import PROPOSED, Announced
@@ -17,9 +19,11 @@ from host_tools.director.texts import USUAL
 from host_tools.director.views.at_table import cards
 from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.views.everybody import day, whereabouts
+from host_tools.director.views.everybody.rounding import rounded
 from host_tools.director.views.everybody.whereabouts import Whereabouts, mark_of
 from host_tools.director.web.watching import events
 from host_tools.director.web.watching.feeds import Feed, Feeds
+from host_tools.director.wording import time_of_day
 from tests.director.conftest import PAGE, Now, stranger_of
 from tests.director.device import Device
 from tests.director.drawn import do, drawn_with_consolation, names, open_draw, play, seen
@@ -88,6 +92,36 @@ def test_a_win_and_a_loss_each_lead_somewhere(desk: Desk, tables: dict[int, Devi
         f"winner of {c} – {d}",
     )
     assert (lost.sign, lost.words) == (day.IF_LOST, f"loser of {c} – {d}")
+
+
+def test_everybody_sees_when_a_win_and_a_loss_go_on_to_five_minutes(desk: Desk, tables: dict[int, Device], now: Now):
+    draw_id = drawn_with_consolation(desk)
+    begins = {"M2-1": Ends(61.0, 80.0), "C1-1": Ends(10.0, 20.0)}
+    forecast = Forecast(Ends(90.0, 99.0), {}, "M2-1", 0.0, begins, {})
+    desk.foreseen = {draw_id: Foreseen(now.s, forecast)}
+    a, _ = sides(desk, draw_id, "M1-1")
+    roughly = [f"≈ {rounded(time_of_day(now.s + 60 * minutes))}" for minutes in (61, 10)]
+    assert [line.at for line in where(desk, a).day[-2:]] == roughly
+    desk.foreseen = {}
+    assert [line.at for line in where(desk, a).day[-2:]] == ["", ""]
+
+
+def test_a_loss_without_another_match_leads_to_the_last_chance_until_it_is_drawn(
+    desk: Desk, tables: dict[int, Device], now: Now
+):
+    draw_id = drawn(desk, "Open", FOUR, PROPOSED)
+    at_s = now.s + 3600
+    do(desk, draw_id, Announce(Announced(lengths=(1,), rest_min=0, last_chance_s=at_s)))
+    a, b = sides(desk, draw_id, "M1-1")
+    line = where(desk, a).day[-1]
+    assert (line.sign, line.words, line.at) == (day.IF_LOST, "a new draw: sign in at the desk", time_of_day(at_s))
+    for code in ("M1-1", "M1-2"):
+        play(desk, tables[7], draw_id, code)
+    assert where(desk, b).words == (f"Last chance at {time_of_day(at_s)}: sign in at the desk.",)
+    do(desk, draw_id, DrawAgain("L", 1))
+    assert where(desk, b).state != "out"
+    play(desk, tables[7], draw_id, "L1-1")
+    assert not where(desk, sides(desk, draw_id, "L1-1")[1]).words
 
 
 def test_after_the_final_one_has_won_and_the_other_is_out(desk: Desk, tables: dict[int, Device]):

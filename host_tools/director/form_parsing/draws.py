@@ -176,8 +176,8 @@ def _announce(form: Form, now_s: float) -> Act:
     full_at, each = _number(form, "full_at", 0, LARGEST_JACKPOT, 0), _number(form, "entries_each", 1, MOST_EACH, 1)
     until_s = _time(form, "until", now_s)
     rounds, by_phone = _number(form, "rounds", 0, MOST_ROUNDS, 0), fields.is_checked(form, "checks_in_by_phone")
-    pairs = fields.is_checked(form, "pairs_itself")
-    said = replace(said, rounds=rounds, checks_in_by_phone=by_phone, pairs_itself=pairs)
+    pairs, last_chance_s = fields.is_checked(form, "pairs_itself"), _time(form, "last_chance", now_s)
+    said = replace(said, rounds=rounds, checks_in_by_phone=by_phone, pairs_itself=pairs, last_chance_s=last_chance_s)
     return Announce(replace(said, full_at=full_at, entries_each=each, re_entry_until_s=until_s))
 
 

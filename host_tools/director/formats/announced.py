@@ -55,6 +55,7 @@ class Announced:
     entries_each: int = 1  # per player; from 2 on, losers can enter again (DESK 5.9)
     rounds: int = 0  # of Swiss or Swing; 0 = not announced
     re_entry_until_s: float | None = None  # since the epoch; None = as long as there are late places
+    last_chance_s: float | None = None  # since the epoch, when it is drawn; None = not announced
     checks_in_by_phone: bool = False  # players say on their own pages that they are here
     pairs_itself: bool = False  # Swiss: two who wait and fit, from the first pairs on, until all have played `rounds`
 

@@ -304,7 +304,7 @@ DRAW_TEXTS = {
     "draw.standings": "Standings as a file (CSV)",
     "draw.full_at": "Jackpot: drawn by itself with so many entries (0: no)",
     "draw.entries_each": "Entries that a player may have",
-    "draw.until": "Re-entry until (hh:mm)",
+    "draw.until": "Re-entry until (hh:mm)", "draw.last_chance": "Last chance is drawn at (hh:mm)",
     "draw.own_opponent": "The same player on both sides: enter on paper which entry goes on",
     "entry.again": "again, after {numbers}",
     "fault.ENTERED_OFTEN": "{name} has {most} entries already, as many as this event allows",

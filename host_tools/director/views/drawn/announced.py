@@ -55,6 +55,8 @@ def announced_form(said: Announced) -> dict[str, str]:
         found["entries_each"] = str(said.entries_each)
     if said.re_entry_until_s is not None:
         found["until"] = wording.time_of_day(said.re_entry_until_s)
+    if said.last_chance_s is not None:
+        found["last_chance"] = wording.time_of_day(said.last_chance_s)
     if said.ties:
         found |= {"ties": "1", "pairs_bank": "", "pairs_delay": ""}
         if said.ties.per_point_ms is not None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from host_tools.director.desk.draws.draw_state import Draw
+from host_tools.director.forecasting.runs import Foreseen
 from host_tools.director.formats.event import is_of_rounds
 from host_tools.director.formats.model import FIRST_LOSER, LOSER, WINNER, EntryId, Place
 from host_tools.director.formats.progress import (
@@ -19,28 +20,32 @@ from host_tools.director.formats.progress import (
 )
 from host_tools.director.texts import text
 from host_tools.director.views.at_table.cards import Card
-from host_tools.director.wording import round_name, section_name
+from host_tools.director.views.everybody.rounding import rounded
+from host_tools.director.wording import round_name, section_name, time_of_day
 
 WON, LOST, BYE, NOW, IF_WON, IF_LOST = "won", "lost", "bye", "now", "if_won", "if_lost"
 PASSES = (PASSED, WALKOVER)
+LAST_CHANCE = "L"  # its section
 
 
 @dataclass(frozen=True)
 class Line:
-    """`sign`: what it tells of; `score`: the player's own points first."""
+    """`sign`: what it tells of; `score`: the player's own points first; `at`: when it begins, in words."""
 
     sign: str
     title: str
     words: str
     score: str = ""
+    at: str = ""
 
 
 @dataclass(frozen=True)
 class Paths:
-    """An event's pairings by who is in them, and by whose winner or loser goes there."""
+    """An event's pairings by who is in them, and by whose winner or loser goes there; `foreseen`: None = not yet."""
 
     draw: Draw
     cards: Mapping[int, Card]
+    foreseen: Foreseen | None = None
 
     @cached_property
     def of_entry(self) -> Mapping[EntryId, list[Standing]]:
@@ -86,12 +91,29 @@ class Paths:
         ended = self.draw.row.event if letter == MAIN else f"{self.draw.row.event} · {section_name(letter)}"
         for sign, kind in ((IF_WON, WINNER), (IF_LOST, LOSER)):
             code = self.after.get((kind, one.pairing.code))
+            if code is None and sign == IF_LOST and (time := self.last_chance):
+                yield Line(sign, text("me.to_last_chance"), text("me.sign_in"), at=time)
+                continue
             if code is None:
                 words = "me.ends_won" if sign == IF_WON else "me.ends_lost"
                 yield Line(sign, text("me." + sign), text(words, event=ended))
                 continue
             title = text("me.ahead", case=text("me." + sign), round=round_name(code))
-            yield Line(sign, title, self._against(code, one.pairing.code))
+            yield Line(sign, title, self._against(code, one.pairing.code), at=self.begins(code))
+
+    def begins(self, code: str) -> str:
+        """When this pairing goes to a table, roughly; "" = nobody can say."""
+        found = self.foreseen.forecast.begins.get(code) if self.foreseen else None
+        if self.foreseen is None or found is None:
+            return ""
+        return text("me.roughly", time=rounded(time_of_day(self.foreseen.made_s + 60 * found.median)))
+
+    @property
+    def last_chance(self) -> str:
+        """When it is drawn, for those who are out; "" = it is drawn already, or none is announced."""
+        at_s, event = self.draw.event.announced.last_chance_s, self.draw.event
+        is_open = at_s is not None and all(letter != LAST_CHANCE for letter, _ in event.fresh)
+        return time_of_day(at_s) if is_open and at_s is not None else ""
 
     def has_won(self, entry: EntryId) -> bool:
         """The last pairing that this entry had."""

@@ -17,11 +17,11 @@ from host_tools.director.formats.acts.calling import LAST_CALL
 from host_tools.director.store import MatchRow, matches, places, records
 from host_tools.director.views import rounds
 from host_tools.director.views.at_table.cards import Card
+from host_tools.director.views.everybody.rounding import rounded
 from host_tools.director.wording import round_name
 
 MOST_NEXT = 3
 ON_BOARD_S = 600.0  # after its call: nobody sees there whether both have come
-STEP_MIN = 5  # of times that are shown to everybody
 LONG_NAMES, LONGEST_NAMES = 20, 26  # letters of both: more are set smaller, the longest in two lines
 
 
@@ -119,13 +119,6 @@ def _round(desk: Desk) -> tuple[str, str]:
         return "", ""
     first = ending[0]
     return f"{first.short} · {first.name}" if first.short else first.name, rounded(first.ends)
-
-
-def rounded(time_of_day: str) -> str:
-    """To five minutes, up: nobody comes too early by it."""
-    hours, _, minutes = time_of_day.partition(":")
-    whole = -(-(60 * int(hours) + int(minutes)) // STEP_MIN) * STEP_MIN
-    return f"{whole // 60 % 24:02}:{whole % 60:02}"
 
 
 def _size(names: Sequence[str]) -> str:

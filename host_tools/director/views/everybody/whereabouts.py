@@ -25,7 +25,8 @@ from host_tools.director.views.at_table.cards import Card
 from host_tools.director.views.drawn import late_places
 from host_tools.director.views.everybody import own
 from host_tools.director.views.everybody.day import NOW, Line, Paths
-from host_tools.director.views.everybody.hall import rounded, start_of, usual_start
+from host_tools.director.views.everybody.hall import start_of, usual_start
+from host_tools.director.views.everybody.rounding import rounded
 from host_tools.director.wording import round_name, time_of_day
 
 # Most urgent first.
@@ -89,7 +90,10 @@ def every(desk: Desk, cards: Sequence[Card]) -> dict[str, Whereabouts]:
     """Where everybody of the events that go on is up, by mark."""
     shown, by_number = call_up.page(desk, cards), {card.number: card for card in cards}
     with desk.reading() as connection:
-        looks = [_Look(desk, connection, Paths(draw, by_number), shown) for draw in shown_events(desk, connection)]
+        looks = [
+            _Look(desk, connection, Paths(draw, by_number, desk.foreseen.get(draw.row.id)), shown)
+            for draw in shown_events(desk, connection)
+        ]
         found: dict[str, Whereabouts] = {}
         for look in looks:
             for entry, name, mark in _people(look.paths.draw):
@@ -164,6 +168,8 @@ class _Look:
     def _again(self) -> tuple[str, ...]:
         """Until when whoever is out can enter again; () = not at all, or no longer."""
         said = self._draw.event.announced
+        if time := self.paths.last_chance:
+            return (text("me.last_chance", time=time),)
         if said.entries_each == 1 or self._draw.event.is_over:
             return ()
         if said.re_entry_until_s is None:
