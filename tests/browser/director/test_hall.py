@@ -5,6 +5,7 @@ import pytest
 from host_tools.director.command.server import Director
 from host_tools.director.desk.draws import call_up
 from host_tools.director.formats.announced import PROPOSED
+from host_tools.director.views.everybody.whereabouts import mark_of
 from tests.director.test_drawn_side_by_side import drawn
 
 FULL_HD = {"width": 1920, "height": 1080}
@@ -80,3 +81,22 @@ def test_draws_take_turns_and_two_calls_stay(hall_page, director: Director):
 def test_a_mirrored_screen_is_the_same_from_behind(hall_page, director: Director):
     hall_page.goto(director.address + "/hall?mirror=1")
     assert hall_page.evaluate("new DOMMatrix(getComputedStyle(document.body).transform).a") == -1
+
+
+EVENTS = "**/live/events*"
+HOUR_MS = 3_600_000
+
+
+def test_a_page_without_news_says_since_when_and_is_true_again_an_hour_later(hall_page, director: Director):
+    draw_id = drawn(director.desk, "Open", "Rossi\nBauer", PROPOSED)
+    hall_page.route(EVENTS, lambda route: route.fulfill(status=204))
+    hall_page.goto(f"{director.address}/p?who={mark_of('Rossi')}")
+    since = hall_page.locator("time.clock").inner_text()
+    hall_page.clock.fast_forward(HOUR_MS)
+    hall_page.wait_for_selector(f"#old:visible >> text=Not live since {since}")
+    call_up.seat(director.desk, draw_id, "M1-1", "B12")
+    hall_page.unroute(EVENTS)
+    hall_page.clock.fast_forward(5000)
+    hall_page.wait_for_selector("#screen .where >> text=B12")
+    hall_page.clock.fast_forward(1000)
+    hall_page.wait_for_selector("#old", state="hidden")
