@@ -121,6 +121,8 @@ ROUTES = {
         "POST /fleet/adopt",
         "GET /tables/many",
         "POST /tables/many",
+        "GET /rehearse",
+        "POST /rehearse",
         "GET /backups",
         "POST /backups",
         "POST /backups/restore",

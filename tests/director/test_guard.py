@@ -52,6 +52,7 @@ ROUTES = [
     ("POST", "/draws/99"), ("POST", "/draws/99/entries"),
     ("POST", "/draws/99/read"), ("GET", "/e"), ("GET", "/e/99"), ("GET", "/players"), ("GET", "/e/99/rounds/x"),
     *(("GET", f"/e/99/{one}") for one in ("entries", "draw", "rounds", "standings", "prizes", "settings")),
+    ("GET", "/rehearse"), ("POST", "/rehearse"),
     ("GET", "/names"), ("POST", "/names"), ("POST", "/draws/sheet"), ("POST", "/draws/99/here"),
     ("POST", "/draws/99/call"), ("GET", "/call-up"), ("POST", "/call-up/call"), ("POST", "/call-up/all"),
     ("POST", "/call-up/hold"), ("POST", "/call-up/first"), ("POST", "/call-up/rest"), ("POST", "/call-up/again"),

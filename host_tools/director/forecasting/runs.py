@@ -7,10 +7,11 @@ import bisect
 import heapq
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 from random import Random
+from typing import TypeVar
 
 from host_tools.director.forecasting.games import minutes_of
 
@@ -113,15 +114,15 @@ def forecast(plan: Plan, clock_share: float) -> Evening:
     found = {number: _of_event(played, its) for number, its in codes.items()}
     saved = _saved(plan, runs, codes, found, clock_share)
     events = {number: replace(one, saved=saved.get(number, 0.0)) for number, one in found.items()}
-    return Evening(_ends([max(one.ends.values(), default=0.0) for one in played]), events)
+    return Evening(ends_of([max(one.ends.values(), default=0.0) for one in played]), events)
 
 
 def _of_event(played: Sequence["Run"], codes: Sequence[str]) -> Forecast:
     ends = [{_own(code): one.ends[code] for code in codes} for one in played]
     last = Counter(max(one, key=lambda code: one[code]) for one in ends).most_common(1)[0][0]
-    begins = {_own(code): _ends([one.begins[code] for one in played if code in one.begins]) for code in codes}
-    each = {code: _ends([one[code] for one in ends]) for code in ends[0]}
-    return Forecast(_ends([max(one.values()) for one in ends]), _rounds(ends), last, 0.0, begins, each)
+    begins = {_own(code): ends_of([one.begins[code] for one in played if code in one.begins]) for code in codes}
+    each = {code: ends_of([one[code] for one in ends]) for code in ends[0]}
+    return Forecast(ends_of([max(one.values()) for one in ends]), _rounds(ends), last, 0.0, begins, each)
 
 
 def _own(code: str) -> str:
@@ -146,7 +147,7 @@ def _saved(
     if matches == plan.matches:
         return {}
     played = played_out(replace(plan, matches=matches), runs)
-    ends = {number: _ends([max(one.ends[code] for code in its) for one in played]) for number, its in codes.items()}
+    ends = {number: ends_of([max(one.ends[code] for code in its) for one in played]) for number, its in codes.items()}
     return {number: max(0.0, found[number].event.median - one.median) for number, one in ends.items()}
 
 
@@ -159,17 +160,28 @@ def _rounds(ends: Sequence[Mapping[str, float]]) -> dict[str, Ends]:
             last[name] = max(end, last.get(name, 0.0))
         for name, end in last.items():
             found.setdefault(name, []).append(end)
-    return {name: _ends(minutes) for name, minutes in found.items()}
+    return {name: ends_of(minutes) for name, minutes in found.items()}
 
 
-def _ends(minutes: list[float]) -> Ends:
+def ends_of(minutes: list[float]) -> Ends:
+    """0 of none."""
     ordered = sorted(minutes)
     at = min(len(ordered) - 1, int(NINE_IN_TEN * len(ordered)))
     return Ends(ordered[len(ordered) // 2], ordered[at]) if ordered else Ends(0.0, 0.0)
 
 
+Wired = Mapping[str, Sequence[str]]  # the matches that each one waits for
+Feeds = Mapping[str, Sequence[Match]]  # the matches that wait for each one
+Played = TypeVar("Played", bound="Run")
+
+
 def played_out(plan: Plan, runs: int) -> list["Run"]:
     """When each match begins and ends, in minutes from now, run by run."""
+    return played_as(Run, plan, runs)
+
+
+def played_as(new: Callable[[Plan, Wired, Feeds, Random], Played], plan: Plan, runs: int) -> list[Played]:
+    """The same as runs of another kind."""
     chance = Random(plan.seed)
     waiting = {one.code: one for one in plan.matches}
     needed = {one.code: tuple(code for code in one.after if code in waiting) for one in plan.matches}
@@ -177,15 +189,13 @@ def played_out(plan: Plan, runs: int) -> list["Run"]:
     for one in plan.matches:
         for code in needed[one.code]:
             feeds.setdefault(code, []).append(one)
-    return [Run(plan, needed, feeds, chance) for _ in range(runs)]
+    return [new(plan, needed, feeds, chance) for _ in range(runs)]
 
 
 class Run:
     """One of them: whenever a table is free, it takes the first match in order whose players are free (DESK 6)."""
 
-    def __init__(
-        self, plan: Plan, needed: Mapping[str, Sequence[str]], feeds: Mapping[str, Sequence[Match]], chance: Random
-    ) -> None:
+    def __init__(self, plan: Plan, needed: Wired, feeds: Feeds, chance: Random) -> None:
         self.begins: dict[str, float] = {}
         self.ends: dict[str, float] = {}
         self._plan, self._needed, self._feeds, self._chance = plan, needed, feeds, chance

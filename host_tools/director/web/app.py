@@ -13,6 +13,7 @@ from host_tools.director.desk.access.own_codes import Owners
 from host_tools.director.desk.access.tries import Tries
 from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.draws.forecasts.rehearsals import Rehearsals
 from host_tools.director.desk.draws.going_on import GoingOn
 from host_tools.director.texts import USUAL
 from host_tools.director.views.attention import Attention
@@ -46,6 +47,7 @@ from host_tools.director.web.routes import (
     pages,
     people,
     public,
+    rehearsal,
     safe,
 )
 from host_tools.director.web.routes.everybody import own_page, programs, screens
@@ -132,6 +134,7 @@ def _parts(desk: Desk, card_caches: CardCaches, keeping: Safekeeping | None) -> 
         lines.Lines(desk, gate),
         GoingOn(desk),
         Owners(),
+        Rehearsals(desk),
     ]
 
 
@@ -141,7 +144,10 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     shared = services_of(app)
     usual = partial(pages.usual_feed, shared.desk)
     async with shared.the(networks.Network).lifespan(app), prewarm.kept(shared.the(Feeds), usual):
-        yield
+        try:
+            yield
+        finally:
+            shared.the(Rehearsals).end()
 
 
 def _pages() -> list[BaseRoute]:
@@ -166,6 +172,7 @@ def _pages() -> list[BaseRoute]:
         *programs.ROUTES,
         *screens.ROUTES,
         *own_page.ROUTES,
+        *rehearsal.ROUTES,
         *safe.ROUTES,
         *many.ROUTES,
         *acts.ROUTES,

@@ -194,6 +194,9 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/people/codes"): ALONE,
     ("POST", "/people/codes/{id:int}/renew"): ALONE,
     ("POST", "/people/codes/{id:int}/remove"): ALONE,
+    # -- rehearsing an evening
+    ("GET", "/rehearse"): ALONE,
+    ("POST", "/rehearse"): ALONE,
     # -- backup, restore
     ("GET", "/backups"): ALONE,
     ("POST", "/backups"): ALONE,
