@@ -84,17 +84,23 @@ def in_record(records: "list", code: str, pick) -> "tuple":
 
 def in_fact(records: "list", code: str, pick) -> "tuple":
     """One bit of a fact; whoever did it has made checksums, chain and the file's hash anew, but for the code."""
-    changed = pick(len(records))
-    chain, made = journal.Chain(VOCABULARY), []
-    for number, record in enumerate(records):
-        payload = bytearray(journal.payload_of(record))
-        if number == changed:
-            payload[pick(len(payload))] ^= 1 << pick(8)
+    made = [journal.payload_of(record) for record in records]
+    changed = pick(len(made))
+    made[changed] = _changed(made[changed], pick)
+    chain = journal.Chain(VOCABULARY)
+    return passport([chain.record(unpack(VOCABULARY, payload)) for payload in made], code)
+
+
+def _changed(payload: bytes, pick) -> bytes:
+    """With another bit, as long as that is no fact at all."""
+    while True:
+        made = bytearray(payload)
+        made[pick(len(made))] ^= 1 << pick(8)
         try:
-            made.append(chain.record(unpack(VOCABULARY, bytes(payload))))
-        except BadFact:  # it cannot be a fact any more: as it is, behind a chain that does not fit
-            made.append(record)
-    return passport(made, code)
+            unpack(VOCABULARY, bytes(made))
+            return bytes(made)
+        except BadFact:
+            pass
 
 
 CHECKS = (in_file, in_record, in_fact)
