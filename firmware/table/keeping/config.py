@@ -40,6 +40,16 @@ def read_config(store: "Store") -> tuple:
     return config, problem
 
 
+def director_of(store: "Store") -> str:
+    """The address of the director that answered last, else the first one of the enrolment; "" = none."""
+    found = read_json(store, "director.json")[0].get("director")
+    if isinstance(found, str) and found:
+        return found
+    found = read_json(store, "config.json")[0].get("director")
+    first = found[0] if isinstance(found, list) and found else ""
+    return first if isinstance(first, str) and "//0.0.0.0" not in first else ""  # that one is nobody's
+
+
 def read_json(store: "Store", name: str) -> tuple:
     """(a small file's contents, the fault or "")."""
     try:

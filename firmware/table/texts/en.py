@@ -74,6 +74,7 @@ TEXTS = {
     "not_sent": "kept here until the director answers",
     "verified": "\u2713 verified by the director",
     "scan": "scan at the desk",
+    "scan_passport": "scan with a phone",
     "unsigned": "not signed",
     # director called, restored
     "director_called": "DIRECTOR CALLED {time}",

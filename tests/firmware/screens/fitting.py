@@ -241,7 +241,7 @@ class Sayings:
             (places.plain, ("self_test_all",)),
             (places.pill, ("self_test_good", "self_test_unasked")),
             (places.pill, ("sent", "verified")),
-            (places.beside, ("scan", "unsigned", "new_table")),
+            (places.beside, ("scan", "scan_passport", "unsigned", "new_table")),
         ):
             for key in keys:
                 yield place, self.text(key)

@@ -1,5 +1,6 @@
 """The table's view: something for every state, and nothing left over from the match."""
 
+import json
 import unittest
 
 from players import Players, speaking
@@ -21,6 +22,7 @@ from table.screens.view import (
     PAGE_CARD,
     PAGE_LIST,
     PAGE_QR,
+    PLAIN,
     STRONG,
     has_low_halves,
 )
@@ -304,6 +306,21 @@ class Pages(unittest.TestCase):
         self.assertEqual((view.page, len(code)), (PAGE_QR, 25))
         players.press(KEY_2)
         self.assertEqual(view.qr, ())
+
+    def test_the_code_of_a_delivered_match_is_the_address_of_its_passport(self):
+        """It fits the smallest code; without an address, or with one too long for any, the line stays."""
+        for address, shown in (
+            ("http://192.168.100.200:8080", "HTTP://192.168.100.200:8080/PASSPORT/7-"),
+            ("http://" + "x" * 90, "MT1 7 7-"),
+            ("", "MT1 7 7-"),
+        ):
+            players = Players(en).sealed().stored()
+            players.table.store.replace("director.json", json.dumps({"director": address}).encode())
+            view = players.press(KEY_2).table.view
+            self.assertTrue(view.qr_text.startswith(shown), view.qr_text)
+            self.assertEqual((view.heading, len(view.qr)), (players.table.archive.code, 25))
+            said = "scan at the desk" if shown.startswith("MT1") else "scan with a phone"
+            self.assertEqual(view.lines[-1], (PLAIN, said))
 
     def test_without_a_key_the_code_says_that_it_proves_nothing(self):
         view = Players(en, key=b"").sealed().press(KEY_2).table.view

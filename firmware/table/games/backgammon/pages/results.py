@@ -165,14 +165,28 @@ def signed(table: "Table") -> str:
         return result_line.line(table.number, table.archive.code, score, match.result, match.winner, table.key)
 
 
+def passport(table: "Table") -> str:
+    """Where a phone finds this match, once the director has all of it; "" = nowhere yet.  Capitals pack closer."""
+    if not table.stored >= table.archive.sealed_seq > 0:
+        return ""
+    with loading.borrowed("table.keeping.config") as config:
+        found = config.director_of(table.store)
+    return found.upper() + "/PASSPORT/" + table.archive.code if found else ""
+
+
 def qr(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    """Computed once: a sealed result never changes."""
+    """Computed once: a sealed result never changes.  What the director has already, nobody carries to the desk."""
     view = sheet.view
     if not view.qr_text:
-        line = signed(table)
+        address = passport(table)
         with loading.borrowed("table.linking.qr") as code:
-            view.qr, view.qr_text = code.encode(line.encode()), line
+            if len(address) > code.LONGEST:
+                address = ""
+            text = address or signed(table)
+            view.qr, view.qr_text = code.encode(text.encode()), text
     hint = (PLAIN, sheet.text("scan")) if table.key else (NOTICE, sheet.text("unsigned"))
+    if view.qr_text[:3] != "MT1":
+        hint = (PLAIN, sheet.text("scan_passport"))
     view.page = PAGE_QR
     view.heading = table.archive.code
     view.lines = ((STRONG, sheet.score()), hint)
