@@ -64,7 +64,7 @@ ROUTES = {
         "GET /print/{draw}/badges.pdf",
         "GET /print/{draw}/standings.pdf",
         "GET /matches/{id}",
-        "GET /matches/{id}/passport.html",
+        *[f"GET /matches/{{id}}/{name}" for name in ("passport.html", "match.mat", "match.json", "chapters.vtt")],
         "GET /preview",
     ],
     "what was paid": ["GET /print/{draw}/receipts.pdf"],

@@ -70,6 +70,7 @@ ROUTES = [
     ("GET", "/overlay/99"), ("GET", "/overlay/stage"), ("GET", "/api/overlay/99"),
     ("GET", "/api"), ("GET", "/api/openapi.json"), ("GET", "/api/public"), ("GET", "/api/public/events"),
     ("GET", "/live/draws"), ("GET", "/live/draws/99"), ("GET", "/matches/99/passport.html"),
+    ("GET", "/matches/99/match.mat"), ("GET", "/matches/99/match.json"), ("GET", "/matches/99/chapters.vtt"),
     ("GET", "/passport/23456789"), ("GET", "/PASSPORT/23456789"),
     ("GET", "/draws/99/federation"), ("POST", "/draws/99/federation"),
     ("GET", "/api/tables"), ("GET", "/api/tables/99"), ("GET", "/api/results"), ("POST", "/link"), ("GET", "/events"),

@@ -24,12 +24,12 @@ ASKED = {
     "/event-settings": ("", "?event=Main+draw"),
 }
 ENDLESS = ("/events", "/live/events", "/api/public/events", "/enter")  # are viewed by themselves
-# For a game that these desks do not have (test_phones.py); no whole page (test_own_page.py); only of what is sealed
-# (test_passports.py).
+# For a game that these desks do not have (test_phones.py); no whole page (test_own_page.py); only of a match with
+# facts (test_passports.py, test_transcripts.py).
 ELSEWHERE = (
     "/declare/{number:int}",
     "/p/{code}/own",
-    "/matches/{id:int}/passport.html",
+    *(f"/matches/{{id:int}}/{name}" for name in ("passport.html", "match.mat", "match.json", "chapters.vtt")),
     "/passport/{code}",
     "/PASSPORT/{code}",
 )

@@ -50,6 +50,11 @@ def date_and_time(at_s: float) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(at_s))
 
 
+def typed_moment(at_s: float) -> str:
+    """As an input of a form has it."""
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.localtime(at_s))
+
+
 def bdi(name: str) -> Markup:
     """A name in whatever script, which leaves the order of the words around it as it is."""
     return Markup(f"<bdi>{escape(name)}</bdi>")  # a draw of 2,000 has 10,000 of them
@@ -100,6 +105,7 @@ def _environment() -> Environment:
         time_of_day=time_of_day,
         hour_of=wording.time_of_day,
         date_and_time=date_and_time,
+        typed_moment=typed_moment,
         csrf=tokens.csrf,
         csrf_field=tokens.FIELD,
         person=identity.current,

@@ -29,6 +29,7 @@ ALONE: Who = frozenset((identity.DIRECTOR,))
 PROGRAMS: Who = STAFF | {identity.PROGRAM}
 
 SHEETS = ("draw", "round", "cards", "score-sheets", "players", "badges", "standings")  # printed, of a draw
+TAKEN = ("passport.html", "match.mat", "match.json", "chapters.vtt")  # of a match
 
 ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/link"): TABLES,
@@ -85,7 +86,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/rulings.csv"): STAFF,
     ("GET", "/standings.csv"): STAFF,
     ("GET", "/matches/{id:int}"): STAFF,
-    ("GET", "/matches/{id:int}/passport.html"): STAFF,
+    **{("GET", f"/matches/{{id:int}}/{name}"): STAFF for name in TAKEN},
     ("GET", "/preview"): STAFF,
     ("GET", "/api/tables"): PROGRAMS,
     ("GET", "/api/tables/{number:int}"): OWN | {identity.PROGRAM},

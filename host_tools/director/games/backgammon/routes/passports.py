@@ -1,18 +1,22 @@
 """A match to take away, for staff and for whoever has its code: the QR code on the sealed screen leads here."""
 
+from datetime import datetime
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from host_tools.director.faults import Fault
-from host_tools.director.games.backgammon.views import passports
-from host_tools.director.texts import language
+from host_tools.director.games.backgammon.views import passports, transcripts
+from host_tools.director.games.backgammon.views.passports import Taken
+from host_tools.director.texts import language, text
 from host_tools.director.web.entry.sessions import address_of
 from host_tools.director.web.shared.services import services
 from host_tools.passport import pages
 from host_tools.passport.pages import NoInterpreter
 
 LONGEST_CODE = 16
+LONGEST_MOMENT = 30
 
 
 def passport(request: Request) -> Response:
@@ -32,6 +36,36 @@ def by_code(request: Request) -> Response:
     return _page(request, found, "inline")
 
 
+def mat(request: Request) -> Response:
+    match = passports.taken(services(request).desk, request.path_params["id"])
+    return _file(transcripts.mat(match), "text/plain", f"match-{_name(match)}.mat")
+
+
+def as_json(request: Request) -> Response:
+    match = passports.taken(services(request).desk, request.path_params["id"])
+    return _file(transcripts.written(match), "application/json", f"match-{_name(match)}.json")
+
+
+def chapters(request: Request) -> Response:
+    """`?began=`: when the recording began, local time."""
+    match = passports.taken(services(request).desk, request.path_params["id"])
+    said = request.query_params.get("began", "")
+    try:
+        began_s = datetime.fromisoformat(said).timestamp()
+    except (ValueError, OverflowError, OSError):
+        raise Fault("BAD_MOMENT", field=text("passport.began"), value=said[:LONGEST_MOMENT]) from None
+    return _file(transcripts.chapters(match, began_s), "text/vtt", f"match-{_name(match)}.vtt")
+
+
+def _name(match: Taken) -> str:
+    return match.code or str(match.line.id)
+
+
+def _file(content: str, media_type: str, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=media_type + "; charset=utf-8", headers=headers)
+
+
 def _page(request: Request, match_id: int, disposition: str) -> Response:
     match = passports.sealed(services(request).desk, match_id)
     try:
@@ -47,6 +81,9 @@ def _page(request: Request, match_id: int, disposition: str) -> Response:
 
 ROUTES = [
     Route("/matches/{id:int}/passport.html", passport),
+    Route("/matches/{id:int}/match.mat", mat),
+    Route("/matches/{id:int}/match.json", as_json),
+    Route("/matches/{id:int}/chapters.vtt", chapters),
     Route("/passport/{code}", by_code),
     Route("/PASSPORT/{code}", by_code),  # capitals pack closer in a table's QR code
 ]

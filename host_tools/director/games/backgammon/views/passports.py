@@ -10,7 +10,7 @@ from host_tools.director.desk.desk import Desk, need_match
 from host_tools.director.faults import Fault
 from host_tools.director.following import course
 from host_tools.director.games.backgammon import phrases
-from host_tools.director.store import MatchRow, StoredFact, matches as rows
+from host_tools.director.store import StoredFact, matches as rows
 from host_tools.director.texts import text
 from host_tools.director.views import matches
 from host_tools.director.views.matches import MatchLine
@@ -34,8 +34,8 @@ _HOLES = {
 
 
 @dataclass(frozen=True)
-class Sealed:
-    """A match with its facts up to the seal."""
+class Taken:
+    """A match with its facts up to the seal, or all of them before it is sealed."""
 
     line: MatchLine
     runs: Sequence[Sequence[StoredFact]]  # at each of its tables, oldest first
@@ -51,15 +51,23 @@ class Sealed:
         return pages.data_of(self.code, _packed(self.runs), said)
 
 
-def sealed(desk: Desk, match_id: int) -> Sealed:
+def sealed(desk: Desk, match_id: int) -> Taken:
     """`Fault` if the table has sealed no result, or not all of its facts are here."""
+    found = taken(desk, match_id)
+    if not found.code:
+        raise Fault("NO_PASSPORT", 404, why=text("passport.not_sealed"))
+    return found
+
+
+def taken(desk: Desk, match_id: int) -> Taken:
+    """`Fault` if no facts of it are here, or some make no sense."""
     with desk.reading() as connection:
         match = need_match(connection, match_id)
         line = matches.of_match(connection, match)
         runs = [course.of_runs(connection, [run]) for run in course.runs_of(connection, match)]
     if match.game != BACKGAMMON:
         raise Fault("NO_PASSPORT", 404, why=text("passport.no_game"))
-    return _up_to_seal(match, line, [run for run in runs if run])
+    return _up_to_seal(line, [run for run in runs if run])
 
 
 def id_of(desk: Desk, code: str) -> int | None:
@@ -80,30 +88,27 @@ def words() -> dict[str, str]:
     return named | kinds | results | {f"phase.{name}": text("phase." + name) for name in scoring.PHASES}
 
 
-def _up_to_seal(match: MatchRow, line: MatchLine, runs: list[list[StoredFact]]) -> Sealed:
+def _up_to_seal(line: MatchLine, runs: list[list[StoredFact]]) -> Taken:
     if not runs:
         raise Fault("NO_PASSPORT", 404, why=text("passport.no_facts"))
     runs[-1] = runs[-1][: _seal(runs[-1])]
-    if not runs[-1]:
-        raise Fault("NO_PASSPORT", 404, why=text("passport.not_sealed"))
     try:
-        replay = replaying.replayed(_packed(runs))
+        return Taken(line, runs, replaying.replayed(_packed(runs)))
     except Refused as refused:
         raise Fault("NO_PASSPORT", 409, why=text("passport.refused.damaged", what=refused.what)) from None
-    return Sealed(line, runs, replay)
 
 
-def _seal(run: Sequence[StoredFact]) -> int:
-    """How many facts lead to the seal that stands; 0 if it is not sealed, or not to be followed."""
+def _seal(run: Sequence[StoredFact]) -> int | None:
+    """How many facts lead to the seal that stands; None if it is not sealed, or not to be followed."""
     match, sealed_after = new_match(), 0
     match.seq = run[0].fact.seq - 1
     for number, stored in enumerate(run, 1):
         try:
             match.fold(stored.fact)
         except Exception:  # a fact that makes no sense: the pages show the match as stuck there
-            return 0
+            return None
         sealed_after = (sealed_after or number) if match.is_sealed() else 0
-    return sealed_after
+    return sealed_after or None
 
 
 def _packed(runs: Sequence[Sequence[StoredFact]]) -> list[dict[str, object]]:
@@ -111,7 +116,7 @@ def _packed(runs: Sequence[Sequence[StoredFact]]) -> list[dict[str, object]]:
     return [{"table": table, "records": base64.b64encode(data).decode()} for table, data in records]
 
 
-def _at_desk(match: Sealed) -> str:
+def _at_desk(match: Taken) -> str:
     """The names as they are written here, where the table shows other letters."""
     names = match.line.names
     return "" if names == tuple(match.replay.match.names) else text("passport.names", names=wording.title(names))
