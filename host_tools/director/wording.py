@@ -4,6 +4,7 @@ import re
 import time
 from collections.abc import Sequence
 from functools import reduce
+from typing import Protocol
 
 from host_tools.director.formats.progress import section_letter
 from host_tools.director.game import Kinds
@@ -166,3 +167,17 @@ def round_name(code: str) -> str:
     letter = section_letter(code)
     number = code.removeprefix(letter).partition("-")[0]
     return text("draw.round", section=section_name(letter), number=number)
+
+
+class OfRound(Protocol):
+    """A match, or matches counted; `round` is as somebody typed it, `round_code` as the draw has it."""
+
+    @property
+    def round(self) -> str: ...
+
+    @property
+    def round_code(self) -> str: ...
+
+
+def round_of(match: OfRound) -> str:
+    return round_name(match.round_code) if match.round_code else match.round

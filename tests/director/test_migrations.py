@@ -3,7 +3,7 @@
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -164,7 +164,7 @@ MATCHES_OF_BEFORE = (
     "INSERT INTO matches (id, table_number, event_id, round, name_a, name_b, length, rule_set, per_point_ms, delay_ms,"
     " status, created_s, result, winner, score_a, score_b, code, game, all_names, all_points) VALUES"
     " (1, 7, 1, 'final', 'Anna', 'Ben', 5, 'wbgf21', 0, 0, 'reported', 1, 1, 0, 5, 3, '7-AB', 'backgammon', '', ''),"
-    " (2, 7, 1, '', 'Anna', 'Ben', 0, '', 0, 0, 'corrected', 2, 1, 2, 0, 1, '', 'ricochet', :names, :points)",
+    " (2, 7, 1, 'final', 'Anna', 'Ben', 0, '', 0, 0, 'corrected', 2, 1, 2, 0, 1, '', 'ricochet', :names, :points)",
     "INSERT INTO sides (match_id, side, player_id) VALUES (1, 0, 1), (2, 0, 1)",
     "INSERT INTO corrections (id, match_id, result, winner, score_a, score_b, reason, author, corrected_s, all_points)"
     " VALUES (1, 2, 1, 0, 9, 1, 'counted again', 'Elena', 3, :corrected), (2, 1, 1, 1, 3, 5, 'swapped', '', 4, '')",
@@ -177,12 +177,16 @@ JSON_OF_BEFORE = {
 }
 
 
-def test_the_sides_of_matches_of_before_become_rows(place: Path | str):
+def made_before(place: Path | str, statements: Iterable[str]) -> None:
     with ready.writing(place) as connection:
         migrations.upgrade(connection, "0005_codes")
-        for statement in MATCHES_OF_BEFORE:
+        for statement in statements:
             given = {name: value for name, value in JSON_OF_BEFORE.items() if f":{name}" in statement}
             connection.execute(text(statement), given)
+
+
+def test_the_sides_of_matches_of_before_become_rows(place: Path | str):
+    made_before(place, MATCHES_OF_BEFORE)
     with closing(Store(place)) as store, store.reading() as connection:
         one, other = matches.read_all(connection)[::-1]
         assert one.sides == (("Anna", 5, None), ("Ben", 3, None)) and (one.names, one.code) == (("Anna", "Ben"), "7-AB")
@@ -190,6 +194,21 @@ def test_the_sides_of_matches_of_before_become_rows(place: Path | str):
         (ours,), (theirs,) = (matches.corrections_of(connection, match_id) for match_id in (1, 2))
         assert (ours.points, ours.places) == ((3, 5), ()) and (theirs.points, theirs.places) == ((9, 1, 6), (1, 3, 2))
         assert [match.id for match in matches.of_player(connection, 1)] == [1, 2]
+
+
+DRAWN_BEFORE = (
+    *MATCHES_OF_BEFORE,
+    "INSERT INTO draws (id, event_id, created_s) VALUES (1, 1, 0)",
+    "INSERT INTO draw_matches (match_id, draw_id, code, entry_a, entry_b, counts) VALUES (1, 1, 'AB2-3', '', '', TRUE)",
+)
+
+
+def test_the_rounds_of_drawn_matches_become_codes(place: Path | str):
+    """In place of words of the language in which they were called; others stay as they were typed."""
+    made_before(place, DRAWN_BEFORE)
+    with closing(Store(place)) as store, store.reading() as connection:
+        other, one = matches.read_all(connection)
+        assert (one.round_code, one.round) == ("AB2", "") and (other.round_code, other.round) == ("", "final")
 
 
 def test_a_start_with_nothing_to_migrate_does_not_wait_for_alembic(store_path: Path):

@@ -12,7 +12,9 @@ from host_tools.director.formats.acts.drawing import Draw as DrawLots
 from host_tools.director.formats.acts.leaving import Withdraw
 from host_tools.director.formats.acts.reporting import Report, Seat
 from host_tools.director.formats.model import Result
+from host_tools.director.texts import speaking
 from host_tools.director.views import rounds
+from tests.director import as_json
 from tests.director.conftest import PAGE
 from tests.director.device import Device
 from tests.director.drawn import do, open_draw, play, seen
@@ -59,15 +61,22 @@ def test_an_event_on_paper_has_its_rounds(desk: Desk, drawn: int, client: TestCl
     assert strip(desk) == []
 
 
-def test_a_round_is_shown_once_under_the_name_that_its_matches_have(
+def test_a_round_is_one_whatever_language_its_matches_were_called_in(
     desk: Desk, drawn: int, device: Device, client: TestClient
 ):
-    """Called by somebody who reads Italian."""
+    """It is named in the language of whoever reads; the screen of a table keeps the words that it was sent."""
     first, second = [code for code, one in seen(desk, drawn).settled.items() if one.state == "ready"][:2]
     client.post(f"/draws/{drawn}/call?language=it", data={"code": first, "table": "7"}, headers=PAGE)
-    assert [one[1:] for one in strip(desk)] == [(0, 3)] and "turno 1" in strip(desk)[0][0]
+    device.sync()
+    assert "turno 1" in device.match.round
+    assert strip(desk) == [("Main draw, round 1", 0, 3)]
+    for path in ("/tables/7", "/matches/1", "/results?of=open"):
+        assert "turno" not in client.get(path, headers=PAGE).text, path
+    assert as_json.table(desk, 7)["match"]["round"] == "Main draw, round 1"
+    with speaking("it"):
+        assert [one[1:] for one in strip(desk)] == [(0, 3)] and "turno 1" in strip(desk)[0][0]
     written(desk, drawn, second)
-    assert [one[1:] for one in strip(desk) if "1" in one[0]] == [(1, 3)]
+    assert ("Main draw, round 1", 1, 3) in strip(desk)
 
 
 def test_a_walkover_is_nothing_to_play(desk: Desk, drawn: int):

@@ -58,6 +58,8 @@ def give(desk: Desk, kind: str, values: tuple[int, ...], words: str, numbers: Co
 def _planned(desk: Desk, connection: Connection, table: TableRow, kind: str) -> Planned:
     follower = desk.follower(connection, table)
     begun = follower.folding.begun(follower.state)
+    row = ledger.run_of(connection, follower)
+    round_ = wording.round_of(row) if row else begun.round
     is_here = follower.has_match and transfers.left_on(connection, follower) is None
     why = text("state.idle")
     if is_here:
@@ -66,7 +68,7 @@ def _planned(desk: Desk, connection: Connection, table: TableRow, kind: str) -> 
         if not limits.is_in_event(event):
             why = text("many.other_event", event=identity.current().event)
     names = tuple(begun.names) if is_here else ("", "")
-    return Planned(table.number, names, begun.event if is_here else "", begun.round if is_here else "", why)
+    return Planned(table.number, names, begun.event if is_here else "", round_ if is_here else "", why)
 
 
 def _refused(name: str, follower: Follower) -> str:

@@ -60,6 +60,7 @@ def assign_in(
     confirmed: Confirmed,
     also: Sequence[str] = (),
     start_s: int | None = None,
+    round_code: str = "",
 ) -> int:
     """`also`: further reasons to ask.  `start_s`: of the match, in seconds since midnight; no part of the question,
     whose yes may come a minute later."""
@@ -69,7 +70,7 @@ def assign_in(
         confirmation.need_yes(confirmed, sentence, [*reasons, *also], settings.text())
     if start_s is not None:
         settings.options["start_s"] = str(start_s)
-    return _assign(desk, connection, table, settings, series_id)
+    return _assign(desk, connection, table, settings, series_id, round_code)
 
 
 def assign_many(desk: Desk, placed: Sequence[tuple[int, Settings]], *, confirmed: Confirmed = None) -> list[int]:
@@ -119,7 +120,9 @@ def _check_once(placed: Sequence[tuple[int, Settings]]) -> None:
         _check_last(placed[: at + 1])
 
 
-def _assign(desk: Desk, connection: Connection, table: TableRow, settings: Settings, series_id: int) -> int:
+def _assign(
+    desk: Desk, connection: Connection, table: TableRow, settings: Settings, series_id: int, round_code: str = ""
+) -> int:
     number = table.number
     check_game(table, settings)
     _write_present_names(connection, settings)
@@ -129,11 +132,11 @@ def _assign(desk: Desk, connection: Connection, table: TableRow, settings: Setti
         first = need_match(connection, series_id)
         found = series.check_next(series.of_match(connection, first), first)
         series.count_in(settings, found)
-        series_id = found.first_id
+        series_id, round_code = found.first_id, first.round_code
     give_more_time(connection, settings)
     settings.table = number
     settings.check()
-    match_id = _add_match(connection, number, settings, series_id or None, desk.now_s())
+    match_id = _add_match(connection, number, settings, series_id or None, round_code, desk.now_s())
     if series_id:
         draws.add_next(connection, match_id, series_id)
     order = _place(desk, connection, table, match_id, settings)
@@ -180,7 +183,9 @@ def _people(settings: Settings) -> set[str]:
     return set[str]().union(*map(spelling.people, settings.names))
 
 
-def _add_match(connection: Connection, number: int, settings: Settings, series_id: int | None, now_s: float) -> int:
+def _add_match(
+    connection: Connection, number: int, settings: Settings, series_id: int | None, round_code: str, now_s: float
+) -> int:
     return matches.add(
         connection,
         settings.names,
@@ -190,7 +195,8 @@ def _add_match(connection: Connection, number: int, settings: Settings, series_i
         log_id=None,
         assigned_seq=None,
         event=settings.event,
-        round=settings.round,
+        round="" if round_code else settings.round,
+        round_code=round_code,
         length=settings.length,
         rule_set=settings.rule_set,
         per_point_ms=settings.per_point_ms,

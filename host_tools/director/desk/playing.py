@@ -233,7 +233,7 @@ class Playing:
         raise NotImplementedError
 
     def settings_of(self, connection: Connection, match: MatchRow) -> Settings:
-        return Settings(self.name, list(match.names), match.event, match.round)
+        return Settings(self.name, list(match.names), match.event, wording.round_of(match))
 
     def is_on_break(self, state: Any) -> bool:
         return False

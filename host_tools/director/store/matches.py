@@ -2,11 +2,12 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    and_,
     bindparam,
     case,
     delete,
@@ -172,26 +173,37 @@ def coming(connection: Connection) -> dict[int, MatchRow]:
     return found
 
 
-_ROUND = (matches.c.event_id, matches.c.round)
+_ROUND = (matches.c.event_id, matches.c.round_code, matches.c.round)
 _GOING_ON = select(*_ROUND).where(matches.c.status.in_(records.OPEN_STATUSES)).distinct().subquery()
 _COUNTED = (
-    select(events.c.name, matches.c.round, matches.c.status, func.count(), func.max(matches.c.id))
+    select(events.c.name, *_ROUND[1:], matches.c.status, func.count(), func.max(matches.c.id))
     .join_from(matches, events)
-    .group_by(events.c.name, matches.c.round, matches.c.status)
+    .group_by(events.c.name, *_ROUND[1:], matches.c.status)
 )
-_IS_GOING_ON = (matches.c.event_id == _GOING_ON.c.event_id) & (matches.c.round == _GOING_ON.c.round)
+_IS_GOING_ON = and_(*(one == _GOING_ON.c[one.name] for one in _ROUND))
 _OF_GOING_ON = _COUNTED.join(_GOING_ON, _IS_GOING_ON)
-_OF_ROUND = _COUNTED.where(events.c.name == bindparam("event"), matches.c.round == bindparam("round"))
+_OF_ROUND = _COUNTED.where(
+    events.c.name == bindparam("event"),
+    matches.c.round_code == bindparam("code"),
+    matches.c.round == bindparam("round"),
+)
 _NEWEST_OF_STATUS = select(func.max(matches.c.id)).where(matches.c.status == bindparam("status"))
 
-Counted = tuple[str, str, str, int, int]
+
+class Counted(NamedTuple):
+    """The matches of a round that have one status; `newest`: the greatest id."""
+
+    event: str
+    round_code: str
+    round: str
+    status: str
+    number: int
+    newest: int
 
 
 def of_rounds_going_on(connection: Connection) -> list[Counted]:
-    """(event, round, status, count, newest id) of rounds with an open match."""
-    return [
-        (event, name, status, many, newest) for event, name, status, many, newest in connection.execute(_OF_GOING_ON)
-    ]
+    """The rounds with an open match."""
+    return [Counted(*row) for row in connection.execute(_OF_GOING_ON)]
 
 
 def of_last_round(connection: Connection) -> list[Counted]:
@@ -200,8 +212,8 @@ def of_last_round(connection: Connection) -> list[Counted]:
     last = find(connection, max((one for one in newest if one), default=0))
     if last is None:
         return []
-    found = connection.execute(_OF_ROUND, {"event": last.event, "round": last.round})
-    return [(event, name, status, many, newest) for event, name, status, many, newest in found]
+    asked = {"event": last.event, "code": last.round_code, "round": last.round}
+    return [Counted(*row) for row in connection.execute(_OF_ROUND, asked)]
 
 
 _PLANNED_MIN = matches.c.length * case(

@@ -196,7 +196,8 @@ class MatchRow(NamedTuple):
     log_id: int | None
     assigned_seq: int | None
     event: str
-    round: str
+    round: str  # for pages: `wording.round_of`
+    round_code: str
     length: int
     rule_set: str
     per_point_ms: int

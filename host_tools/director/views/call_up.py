@@ -387,7 +387,7 @@ def _one_called(
         row.names,
         row.event,
         shorts.get(row.event, row.event),
-        row.round,
+        wording.round_of(row),
         max(0.0, desk.now_s() - row.created_s),
         " · ".join([text("callup.both_there") if is_there else _how_far(row, card), *([late.words] if late else [])]),
         ", ".join(text(key, time=wording.time_of_day(at_s)) for key, at_s in zip(CALLS, calls_s)),

@@ -143,7 +143,7 @@ def _without_result(match: MatchRow) -> MatchLine:
         game=match.game,
         table=match.table_number,
         event=match.event,
-        round=match.round,
+        round=wording.round_of(match),
         names=match.names,
         length=match.length,
         rule_set=match.rule_set,

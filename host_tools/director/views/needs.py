@@ -180,7 +180,7 @@ def of_result(match: MatchRow, asks_certain: bool, is_here: bool, now_s: float) 
         words=text(f"need.{kind}_words", code=match.code),
         names=names,
         score=score,
-        detail=" · ".join(one for one in (earlier_words(match), how, match.event, match.round) if one),
+        detail=" · ".join(one for one in (earlier_words(match), how, match.event, wording.round_of(match)) if one),
         age_s=None if match.sealed_s is None else max(0.0, now_s - match.sealed_s),
         rank=rank,
         level=level_of(rank),

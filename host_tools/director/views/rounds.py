@@ -30,7 +30,7 @@ class Round:
     short: str = ""  # name of the event
 
 
-Key = tuple[str, str]  # event and round, as its matches have it
+Key = tuple[str, str]  # event and round, in words
 
 
 def list_rounds(desk: Desk) -> list[Round]:
@@ -41,11 +41,13 @@ def list_rounds(desk: Desk) -> list[Round]:
         counted = counted or ([] if drawn else matches.of_last_round(connection))
         shorts = events.shorts(connection)
     found: dict[Key, Round] = {}
-    for event, name, status, number, newest in counted:
-        if status not in _NOT_COUNTED:
-            known = found.get((event, name), Round(event, name, 0, 0, 0))
-            over = known.over + (number if status in _DONE else 0)
-            found[event, name] = replace(known, total=known.total + number, over=over, newest=max(known.newest, newest))
+    for one in counted:
+        if one.status not in _NOT_COUNTED:
+            key = one.event, wording.round_of(one)
+            known = found.get(key, Round(*key, 0, 0, 0))
+            over = known.over + (one.number if one.status in _DONE else 0)
+            newest = max(known.newest, one.newest)
+            found[key] = replace(known, total=known.total + one.number, over=over, newest=newest)
     for draw in drawn:
         for key, one in _of_draw(desk, draw):
             found.pop(key, None)
@@ -64,7 +66,7 @@ def _of_draw(desk: Desk, draw: Draw) -> Iterator[tuple[Key, Round | None]]:
             rows = [row.match for pairing in one.pairings for row in draw.at_tables(pairing.code)]
             newest = max(rows, key=lambda match: match.id, default=None)
             code = round_code(section.letter, one.number)
-            key = (newest.event, newest.round) if newest else (draw.row.event, round_name(code))
+            key = (newest.event, wording.round_of(newest)) if newest else (draw.row.event, round_name(code))
             yield key, _counted(desk, draw, one, key, newest.id if newest else 0)
 
 

@@ -56,7 +56,9 @@ def call(
         against = [*held_words(draw, desk.now_s(), pairing), *_rests(desk, connection, draw, code, settings)]
         against += seats.unmet(connection, number, settings.names)
         start_s = _start_s(draw, pairing, desk.now_s()) if start_s is None else start_s
-        match_id = placing.assign_in(desk, connection, number, settings, 0, confirmed, against, start_s)
+        match_id = placing.assign_in(
+            desk, connection, number, settings, 0, confirmed, against, start_s, round_code=pairing.partition("-")[0]
+        )
         best_of = int(settings.options.get("best_of", 1))
         draws.add_match(connection, match_id, draw_id, pairing, (a, b), best_of, part)
         return match_id

@@ -73,7 +73,7 @@ def on_table(follower: Follower, now_ms: int, is_known: bool, row: MatchRow | No
         game="clock",
         names=match.names,
         event=row.event if row else "",
-        round=row.round if row else "",
+        round=wording.round_of(row) if row else "",
         length=0,
         score=tuple(seat.points for seat in seats),
         seats=seats,

@@ -66,7 +66,7 @@ def on_table(follower: Follower, now_ms: int, is_known: bool, row: MatchRow | No
         game="ricochet",
         names=match.names,
         event=row.event if row else "",
-        round=row.round if row else "",
+        round=wording.round_of(row) if row else "",
         length=0,
         score=tuple(str(tokens) for tokens in match.tokens),
         seats=seats,

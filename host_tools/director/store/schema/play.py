@@ -96,7 +96,8 @@ matches = Table(
     Column("log_id", BigInteger),  # with assigned_seq: where in the facts the match begins; null = not there yet
     Column("assigned_seq", BigInteger),
     Column("event_id", ForeignKey("events.id"), nullable=False),
-    Column("round", String, nullable=False),
+    Column("round", String, nullable=False),  # as it was typed; "" = none, or drawn
+    Column("round_code", String, nullable=False, server_default=""),  # of the draw, such as M2; "" = not drawn
     Column("length", Integer, nullable=False),
     Column("rule_set", String, nullable=False),
     Column("per_point_ms", Integer, nullable=False),
@@ -121,7 +122,7 @@ matches = Table(
     ForeignKeyConstraint(["table_number", "order_number"], ["orders.table_number", "orders.number"]),
 )
 Index("matches_by_status", matches.c.status, matches.c.id)
-Index("matches_of_a_round", matches.c.event_id, matches.c.round)
+Index("matches_of_a_round", matches.c.event_id, matches.c.round_code, matches.c.round)
 Index("matches_of_a_series", matches.c.series_id)
 Index("one_match_a_run", matches.c.table_number, matches.c.log_id, matches.c.assigned_seq, unique=True)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
+from host_tools.director import wording
 from host_tools.director.store import MatchRow, previous_tables
 from host_tools.director.texts import text
 
@@ -25,4 +26,4 @@ def of_match(connection: Connection, match: MatchRow) -> Coming:
     since_s = left[-1].moved_s if left else match.created_s
     said = {"time": time.strftime("%H:%M", time.localtime(since_s))}
     words = text("coming.moved", number=left[-1].table_number, **said) if left else text("coming.assigned", **said)
-    return Coming(match.id, match.names, match.event, match.round, match.length, since_s, words)
+    return Coming(match.id, match.names, match.event, wording.round_of(match), match.length, since_s, words)

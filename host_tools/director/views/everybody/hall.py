@@ -85,7 +85,7 @@ def _at_tables(desk: Desk, connection: Connection, found: Sequence[Draw]) -> Ite
         if match.status in records.CALLED_STATUSES:
             again = len(call_up.called_again_s(*drawn[match.id])) if match.id in drawn else 0
             start_s = start_of(desk, connection, match)
-            what = " · ".join(part for part in (match.event, match.round) if part)
+            what = " · ".join(part for part in (match.event, wording.round_of(match)) if part)
             yield HallCall(str(match.table_number), match.names, start_s, 1 + again, what)
 
 

@@ -267,7 +267,7 @@ def _line(match: MatchRow, rung: Rung | None, sort: str, said: _Said) -> RulingL
         table=match.table_number,
         names=match.names,
         event=match.event,
-        round=match.round,
+        round=wording.round_of(match),
         players=tuple(match.names[side] for side in rung.sides) if rung else (),
         rule=rung.rule if rung else "",
         rung=rung.kind if rung else "",

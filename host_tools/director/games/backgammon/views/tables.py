@@ -162,7 +162,7 @@ def _last_unfinished(connection: Connection, number: int, follower: Follower) ->
         length=mine.length,
         crawford_played=state.crawford_played(),
         event=mine.event,
-        round=mine.round,
+        round=wording.round_of(mine),
         rule_set=mine.rule_set,
         per_point_ms=mine.per_point_ms,
         delay_ms=mine.delay_ms,

@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
+from host_tools.director import wording
 from host_tools.director.following.follower import Follower
 from host_tools.director.games.backgammon.reading.games import Score, shown_score
 from host_tools.director.games.backgammon.views.at_table import states
+from host_tools.director.store import MatchRow
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import READY
 from matchcore.games.backgammon.rules import expiry
@@ -61,7 +63,7 @@ class Clock:
     expired: tuple[bool, bool]
 
 
-def match_of(follower: Follower) -> MatchOnTable:
+def match_of(follower: Follower, row: MatchRow | None) -> MatchOnTable:
     state, is_in_game = follower.state, states.is_in_game(follower.state)
     return MatchOnTable(
         match=state.match_id,
@@ -72,7 +74,7 @@ def match_of(follower: Follower) -> MatchOnTable:
         rule_set=state.rules["id"],
         rule_set_title=state.rules["title"],
         event=state.event,
-        round=state.round,
+        round=wording.round_of(row) if row else state.round,
         moves=state.moves,
         per_point_ms=state.per_point_ms,
         delay_ms=state.delay_ms,

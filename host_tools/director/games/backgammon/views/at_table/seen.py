@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sqlalchemy import Connection
 
 from host_tools.director.desk import paces
+from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower
 from host_tools.director.games.backgammon.views import forecast, needs
 from host_tools.director.games.backgammon.views.at_table import board, states, watch
@@ -33,7 +34,7 @@ def seen(connection: Connection, at: AtTable) -> Seen:
     return Seen(
         state=state,
         rank=rank,
-        match=board.match_of(follower) if at.has_match else None,
+        match=board.match_of(follower, ledger.run_of(connection, follower)) if at.has_match else None,
         clock=board.clock_of(follower, now_ms, not contact.is_silent(table, now_s)) if at.has_match else None,
         need=needs.of_table(table, follower, state, watched, ends, rank, now_s, at.known.tickets),
         watch=watched.hanging,
