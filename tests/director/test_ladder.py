@@ -4,7 +4,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director import spelling
-from host_tools.director.desk import giving, placing, results
+from host_tools.director.desk import giving, naming, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.playing import Verdict
 from host_tools.director.order import Order
@@ -107,6 +107,14 @@ def test_what_happened_in_an_earlier_match_stands_beside_the_next_entry(
     assert "Earlier entries" not in browser.get("/tables/8?form=give_time").text
     assert "Penalty for De Vries: 2 points to Rossi · phone" in text
     assert "Earlier entries of Bianchi: none" in text
+
+
+def test_earlier_entries_are_found_under_a_corrected_name(playing: Device, new_device, desk: Desk):
+    """PEN-01: the table keeps the name that it was sent."""
+    give(playing, desk, facts.PENALTY, (A, 2), "phone")
+    at_next_table(new_device, desk, "Bianchi", "De Vries")
+    naming.rename_player(desk, "De Vries", "De Wit")
+    assert entries(desk, 8) == [("De Vries", "points", "PEN-03", 2)]
 
 
 def test_a_team_is_reminded_of_each_of_its_players(playing: Device, new_device, desk: Desk):

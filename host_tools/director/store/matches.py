@@ -347,13 +347,14 @@ class Wanted:
 
 def newest(connection: Connection, wanted: Wanted, most: int, past: int = 0) -> list[MatchRow]:
     """At most `most`, newest first, skipping `past`."""
-    found = _NEWEST_FIRST.limit(most).offset(past)
+    ids = select(matches.c.id).order_by(matches.c.id.desc()).limit(most).offset(past)
     if wanted.before is not None:
-        found = found.where(matches.c.id < wanted.before)
+        ids = ids.where(matches.c.id < wanted.before)
     if wanted.event is not None:
-        found = found.where(events.c.name == wanted.event)
+        ids = ids.join(events).where(events.c.name == wanted.event)
     if wanted.statuses is not None:
-        found = found.where(_is_in(wanted.statuses))
+        ids = ids.where(_is_in(wanted.statuses))
+    found = _NEWEST_FIRST.where(matches.c.id.in_(ids))  # in two steps: the sides of those skipped are not read
     return [MatchRow(*row) for row in connection.execute(found)]
 
 
@@ -369,9 +370,19 @@ def annulled(connection: Connection, of: Collection[int]) -> set[int]:
     return set(connection.scalars(select(matches.c.id).where(matches.c.id.in_(of), has_ended, IS_ANNULLED)))
 
 
-def of_event(connection: Connection, event: str) -> list[MatchRow]:
-    wanted = _ROWS.where(events.c.name == event).order_by(matches.c.id)
-    return [MatchRow(*row) for row in connection.execute(wanted)]
+_BESIDE = side_players.alias()
+_WITH_SAME = (
+    select(side_players.c.match_id)
+    .join(_BESIDE, _BESIDE.c.player_id == side_players.c.player_id)
+    .where(_BESIDE.c.match_id == bindparam("of"))
+)
+_OF_EVENT = matches.c.event_id == select(matches.c.event_id).where(matches.c.id == bindparam("of")).scalar_subquery()
+_OF_SAME = _ROWS.where(matches.c.id.in_(_WITH_SAME), _OF_EVENT).order_by(matches.c.id)
+
+
+def of_same_players(connection: Connection, match_id: int) -> list[MatchRow]:
+    """The matches of its event that somebody plays who plays this one, with itself."""
+    return [MatchRow(*row) for row in connection.execute(_OF_SAME, {"of": match_id})]
 
 
 def of_player(connection: Connection, player_id: int) -> list[MatchRow]:

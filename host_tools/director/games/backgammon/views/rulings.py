@@ -163,17 +163,14 @@ def earlier(desk: Desk, number: int) -> list[Earlier]:
         follower = desk.follower(connection, need_table(connection, number))
         if not follower.has_match:
             return []
-        names, match = follower.state.names, ledger.run_of(connection, follower)
-        here = set().union(*map(spelling.people, names))
-        found = [
-            entry
-            for one in matches.of_event(connection, match.event if match else "")
-            if here & set().union(*map(spelling.people, one.names))
-            for entry in ruled.of_match(connection, one)
-        ]
+        shown, match = follower.state.names, ledger.run_of(connection, follower)
+        played = matches.of_same_players(connection, match.id) if match else []
+        found = [entry for one in played for entry in ruled.of_match(connection, one)]
     read = sorted(found, key=lambda entry: -entry.when_s)
     lines = [line for line in _lines(read) if not line.is_undone]
-    return [Earlier(name, tuple(line for line in lines if _is_about(line, name))) for name in names]
+    names = match.names if match else shown  # the present ones
+    sides = zip(shown, names, strict=True)
+    return [Earlier(one, tuple(line for line in lines if _is_about(line, name))) for one, name in sides]
 
 
 def _is_about(line: RulingLine, name: str) -> bool:
