@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Connection
 
 from host_tools.director.desk.playing import playing
-from host_tools.director.store import events, matches
+from host_tools.director.store import events
+from host_tools.director.store.counting.paces import played_out
 
 POINT_MIN, UNCLOCKED_POINT_MIN = 9, 11  # with a clock (2 min, 12 s), and without
 LONGEST_POINT_MIN = 60
@@ -65,7 +66,7 @@ class KnownPaces:
 def of_events(connection: Connection) -> Paces:
     """All events with an open match or plans of their own; the others have the usual pace."""
     planned = {event.name: (event.point_min, event.unclocked_point_min) for event in events.read_all(connection)}
-    found = matches.played_out(connection, playing().PLAYED_OUT, POINT_MIN, UNCLOCKED_POINT_MIN, LONGEST_SHARE)
+    found = played_out(connection, playing().PLAYED_OUT, POINT_MIN, UNCLOCKED_POINT_MIN, LONGEST_SHARE)
     paces = _with(planned, found)
     former = events.former(connection).items()  # tables that play know no other name
     return {**{old: paces[now] for old, now in former if now in paces}, **paces}
@@ -73,7 +74,7 @@ def of_events(connection: Connection) -> Paces:
 
 def of_event(connection: Connection, name: str) -> Pace:
     """Also of an event that is over."""
-    found = matches.played_out(connection, playing().PLAYED_OUT, POINT_MIN, UNCLOCKED_POINT_MIN, LONGEST_SHARE, name)
+    found = played_out(connection, playing().PLAYED_OUT, POINT_MIN, UNCLOCKED_POINT_MIN, LONGEST_SHARE, name)
     own = events.find(connection, name)
     planned = {name: (own.point_min, own.unclocked_point_min)} if own else {}
     return _with(planned, found).get(name, USUAL)

@@ -2,14 +2,12 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    and_,
     bindparam,
-    case,
     delete,
     exists,
     func,
@@ -28,7 +26,6 @@ from host_tools.director.store.schema.play import (
     corrected_sides,
     corrections,
     draw_matches,
-    event_settings,
     events,
     matches,
     side_players,
@@ -171,100 +168,6 @@ def coming(connection: Connection) -> dict[int, MatchRow]:
     for row in connection.execute(_COMING):
         found.setdefault(row.table_number, MatchRow(*row))
     return found
-
-
-_ROUND = (matches.c.event_id, matches.c.round_code, matches.c.round)
-_GOING_ON = select(*_ROUND).where(matches.c.status.in_(records.OPEN_STATUSES)).distinct().subquery()
-_COUNTED = (
-    select(events.c.name, *_ROUND[1:], matches.c.status, func.count(), func.max(matches.c.id))
-    .join_from(matches, events)
-    .group_by(events.c.name, *_ROUND[1:], matches.c.status)
-)
-_IS_GOING_ON = and_(*(one == _GOING_ON.c[one.name] for one in _ROUND))
-_OF_GOING_ON = _COUNTED.join(_GOING_ON, _IS_GOING_ON)
-_OF_ROUND = _COUNTED.where(
-    events.c.name == bindparam("event"),
-    matches.c.round_code == bindparam("code"),
-    matches.c.round == bindparam("round"),
-)
-_NEWEST_OF_STATUS = select(func.max(matches.c.id)).where(matches.c.status == bindparam("status"))
-
-
-class Counted(NamedTuple):
-    """The matches of a round that have one status; `newest`: the greatest id."""
-
-    event: str
-    round_code: str
-    round: str
-    status: str
-    number: int
-    newest: int
-
-
-def of_rounds_going_on(connection: Connection) -> list[Counted]:
-    """The rounds with an open match."""
-    return [Counted(*row) for row in connection.execute(_OF_GOING_ON)]
-
-
-def of_last_round(connection: Connection) -> list[Counted]:
-    """The same for the round whose match ended last."""
-    newest = [connection.execute(_NEWEST_OF_STATUS, {"status": one}).scalar() for one in records.CLOSED_STATUSES]
-    last = find(connection, max((one for one in newest if one), default=0))
-    if last is None:
-        return []
-    asked = {"event": last.event, "code": last.round_code, "round": last.round}
-    return [Counted(*row) for row in connection.execute(_OF_ROUND, asked)]
-
-
-_PLANNED_MIN = matches.c.length * case(
-    (matches.c.has_clock, func.coalesce(event_settings.c.point_min, bindparam("point_min"))),
-    else_=func.coalesce(event_settings.c.unclocked_point_min, bindparam("unclocked_point_min")),
-)
-_TOOK_MIN = (matches.c.sealed_s - matches.c.started_s) / 60
-_OPEN_EVENTS = select(matches.c.event_id).where(matches.c.status.in_(records.OPEN_STATUSES)).distinct()
-_PLAYED_OUT = (
-    select(events.c.name, func.count(), func.sum(_TOOK_MIN / _PLANNED_MIN))
-    .select_from(matches.join(events).outerjoin(event_settings, event_settings.c.event_id == matches.c.event_id))
-    .where(
-        matches.c.status.in_(records.CLOSED_STATUSES),
-        matches.c.result.in_(bindparam("results", expanding=True)),
-        matches.c.has_clock.is_not(None),
-        matches.c.length > 0,
-        matches.c.sealed_s > matches.c.started_s,
-        _TOOK_MIN <= bindparam("longest") * _PLANNED_MIN,
-    )
-    .group_by(events.c.name)
-)
-
-
-_OPEN_OUT = _PLAYED_OUT.where(matches.c.event_id.in_(_OPEN_EVENTS))
-_EVENT_OUT = _PLAYED_OUT.where(events.c.name == bindparam("event"))
-
-
-def played_out(
-    connection: Connection,
-    results: Collection[int],
-    point_min: int,
-    unclocked_point_min: int,
-    longest: int,
-    event: str | None = None,
-) -> list[tuple[str, int, float]]:
-    """(event, number of matches, sum of actual over planned minutes).
-
-    Of one event, or of all with an open match, so that a season of other events is not read.
-
-    The plan is the event's, or else these minutes per point.  Only matches played to their end (`results`) within
-    `longest` times their plan count: one resigned, never begun or left lying says nothing about pace.
-    """
-    plans: dict[str, Any] = {
-        "results": list(results),
-        "point_min": point_min,
-        "unclocked_point_min": unclocked_point_min,
-        "longest": longest,
-    }
-    asked = _OPEN_OUT if event is None else _EVENT_OUT
-    found = connection.execute(asked, plans if event is None else plans | {"event": event})
-    return [(name, number, shares) for name, number, shares in found]
 
 
 def tables_of(connection: Connection, event: str) -> list[int]:

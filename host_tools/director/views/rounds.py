@@ -10,6 +10,7 @@ from host_tools.director.formats.event import round_code
 from host_tools.director.formats.model import Round as DrawnRound
 from host_tools.director.formats.progress import PLAYED, READY, WAITING
 from host_tools.director.store import draws, events, matches, records
+from host_tools.director.store.counting import rounds as round_rows
 from host_tools.director.wording import round_name
 
 MOST = 5  # side by side above the tables
@@ -37,8 +38,8 @@ def list_rounds(desk: Desk) -> list[Round]:
     """Current rounds, the newest first; if there are none, the last one played."""
     with desk.reading() as connection:
         drawn = going_on(desk.draws, connection)
-        counted = matches.of_rounds_going_on(connection)
-        counted = counted or ([] if drawn else matches.of_last_round(connection))
+        counted = round_rows.going_on(connection)
+        counted = counted or ([] if drawn else round_rows.of_the_last(connection))
         shorts = events.shorts(connection)
     found: dict[Key, Round] = {}
     for one in counted:

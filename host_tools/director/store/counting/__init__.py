@@ -1,0 +1,1 @@
+"""What is counted from many matches at once."""
