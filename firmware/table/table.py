@@ -40,6 +40,8 @@ def _nothing(*_: object) -> bool:
 class Table:
     """`game` is the one that is played (interfaces.py), `viewer` makes what fills the view."""
 
+    eased = 0  # how the display is set for who sits here, as display_settings.py numbers it; 0 = as chosen in the menu
+
     def __init__(
         self,
         game: "Game",

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from table.table import Table
 
 FILE = "comfort.json"
+BOTH = 2  # halves with larger digits; NOBODY, 0 or 1: none, or that one
 LIGHT = (100, 80, 60, 40)  # percent; anything darker is unreadable at a table
 
 
@@ -31,7 +32,7 @@ def entry(table: "Table", name: str) -> str:
     sheet = table.viewer.sheet
     if name == "light":
         return sheet.text("light_entry", level=len(LIGHT) - table.light, most=len(LIGHT))
-    return sheet.text("larger_entry", half="\u2013\u25c0\u25b6"[sheet.view.larger + 1])
+    return sheet.text("larger_entry", half=("\u2013", "\u25c0", "\u25b6", "\u25c0\u25b6")[sheet.view.larger + 1])
 
 
 def next_light(table: "Table", now_ms: int) -> None:
@@ -43,8 +44,25 @@ def next_light(table: "Table", now_ms: int) -> None:
 
 def next_larger(table: "Table", now_ms: int) -> None:
     view = table.view
-    view.larger = NOBODY if view.larger == 1 else view.larger + 1
+    view.larger = NOBODY if view.larger >= 1 else view.larger + 1
     _keep(table, now_ms, "larger")
+
+
+def ease(table: "Table", larger: int, is_bright: bool) -> None:
+    """For who sits here (ACC-01); with NOBODY and False, what was chosen in the menu comes back."""
+    eased = larger + 1 + (4 if is_bright else 0)
+    if eased == table.eased:
+        return
+    from table.keeping import config
+
+    table.eased = eased
+    table.light, table.view.larger, _ = read(table.store, config.read_json)
+    if larger != NOBODY:
+        table.view.larger = larger
+    if is_bright:
+        table.light = 0
+    if table.dim:
+        table.dim(LIGHT[table.light])
 
 
 def set_up(table: "Table", now_ms: int) -> None:
@@ -53,7 +71,8 @@ def set_up(table: "Table", now_ms: int) -> None:
 
 def _keep(table: "Table", now_ms: int, entry: str) -> None:
     try:
-        table.store.replace(FILE, json.dumps({"light": table.light, "larger": table.view.larger}).encode())
+        if not table.eased:  # else the choice lasts as long as the needs of who sits here
+            table.store.replace(FILE, json.dumps({"light": table.light, "larger": table.view.larger}).encode())
     except OSError:
         # Flash is full: the choice lasts until power-off.
         pass

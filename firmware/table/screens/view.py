@@ -83,7 +83,7 @@ class View:
         self.is_waiting = False  # the side on turn must let the delay run out (INC-02)
         self.expired = (False, False)  # this side's bank has run out: shown steadily (EXP-02)
         self.time_tag = "TIME"  # the text of the box beside that side's name
-        self.larger = NOBODY  # the half with larger times (ACC-01)
+        self.larger = NOBODY  # the half with larger times, 2 = both (ACC-01)
         self.score: tuple = (0, 0)
         self.badge = ""  # between the scores: the number on a die, or a word; "" = neither
         self.badge_half = NOBODY  # the half the die is nearer to; NOBODY = in the middle

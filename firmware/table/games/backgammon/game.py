@@ -7,6 +7,7 @@ from matchcore.games.backgammon.game.scoring import SINGLE
 from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.topics import turn as topic
 from matchcore.games.backgammon.topics.shared import APART_MS
+from table.answering import dispatch
 from table.games.backgammon.answering import rows, states, turn
 from table.games.backgammon.answering.doubted import hear
 from table.games.backgammon.pages import game as first_pages, panel
@@ -64,9 +65,11 @@ def kept(table: "Table", kinds: list) -> None:
 
 
 def leave(table: "Table", shown: int) -> None:
-    """Another state is shown: outside of the director's mode its choices are dropped."""
+    """Another state is shown: outside of the director's mode its choices are dropped; the display suits who plays."""
     if table.mode and shown not in states.MODES and shown != states.CODE:
         table.mode = None
+    if table.match.overrides or table.eased:
+        dispatch.do(table, "needs.see")
 
 
 def take_up(table: "Table") -> None:

@@ -27,7 +27,7 @@ class Half:
         side = self._side
         is_light = view.turn == side
         for row in self.rows:
-            row.update_look(is_light, view.larger == side)
+            row.update_look(is_light, view.larger == side or view.larger == 2)
         sign = name_row.NO_SIGN
         if is_light:
             sign = name_row.POINTER if view.is_running else name_row.PAUSE

@@ -107,7 +107,7 @@ record.position word own_time no
 record.position_no_clock word own_turn after_turn no
 record.permission answer yes no
 baffle.modes words option preference obligation imposition single_player
-special_needs answer yes
+special_needs answer yes bright larger_a larger_b larger_both bright_larger_a bright_larger_b bright_larger_both
 preferences word dice_or_agreed dice
 byes word none balance
 committee word on_demand in_advance_national in_advance

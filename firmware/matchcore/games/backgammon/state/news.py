@@ -11,6 +11,7 @@ from matchcore.log.fact import Fact
 from matchcore.sides import BOTH
 
 NEWS_KEPT = 3
+EASED = "special_needs = "  # how the display is set for a player
 NOTES_KEPT = 24  # lines of the history beside the games
 
 
@@ -20,6 +21,8 @@ def tell(match: MatchData, fact: Fact) -> None:
     Unread news return afterwards, oldest first, unless this fact has outdated them; news without confirmation never
     cover them. No confirmation is asked once the match is sealed: no button is left to press.
     """
+    if fact.kind == facts.RULE_CHANGED and fact.text.startswith(EASED):
+        return  # both see what the display does, and it is nothing to agree to (ACC-01)
     if match.clock.state == PAUSED and not match.pause_reason:
         match.pause_reason = rulesets.REASON_DIRECTOR  # the players are not asked why the clock stood (PAU-02)
     if fact.kind == facts.RESUMED and not fact.text:

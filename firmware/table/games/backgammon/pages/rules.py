@@ -8,6 +8,8 @@ if TYPE_CHECKING:
     from matchcore.compat import Any
     from table.games.backgammon.at_table import Sheet, Table
 
+_EASED = (("larger", "larger"), ("light", "bright"))  # entries of the menu, and their words in the rule's value
+
 
 def rules_in_force(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     match = sheet.match
@@ -23,6 +25,11 @@ def rules_in_force(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 def _changed(sheet: "Sheet", table: "Table", key: str, text: str, said: list) -> list:
     """A rule changed for this match (GEN-02): its own line, else its subject and new value."""
+    eased = [name for name, word in _EASED if key == "special_needs" and word in text and name not in table.missing]
+    if eased:
+        from table.answering import display_settings
+
+        return ["* " + display_settings.entry(table, name) for name in eased]
     for keys, line in said:
         if key in keys:
             return ["* " + line]
