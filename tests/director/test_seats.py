@@ -196,14 +196,14 @@ def test_an_event_that_calls_by_itself_calls_to_boards_too(desk: Desk, now, hall
     assert seen(desk, draw_id).event.boards["M1-1"].name == "5" and on_tables(desk, draw_id) == {"M1-2": 7}
 
 
-def test_what_is_to_be_set_at_the_table_is_said_where_the_player_is_called(
+def test_how_the_display_is_set_is_said_where_the_player_is_called(
     desk: Desk, hall: dict[int, Device], client: TestClient
 ):
-    """No table is left out for it: each device has these settings in its menu."""
+    """No table is left out for it: the call tells the device."""
     draw_id = drawn(desk, "Open", FOUR, PROPOSED)
     name = player_of(desk, draw_id, "M1-1")
     more_time.give_needs(desk, name, Needs(frozenset(["larger-half", "bright"])))
-    words = f"{name}: larger digits on their half: in the table’s menu, full light: in the table’s menu (ACC-01)"
+    words = f"{name}: larger digits on their half, full light (ACC-01)"
     assert (look(desk).ready[0].table, look(desk).ready[0].needs) == (7, (words,))
     calling.call(desk, draw_id, "M1-1", 7)
     assert look(desk).called[0].needs == (words,)

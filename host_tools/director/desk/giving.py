@@ -119,8 +119,9 @@ def cancel(desk: Desk, number: int, order_number: int) -> None:
         if order.status != records.WAITING:
             raise Fault("ORDER_SETTLED", 409, order=order_number, status=text("order." + order.status))
         elsewhere.check_cancelling(desk, connection, order)
-        orders.settle(connection, number, order_number, records.CANCELLED, "", desk.now_s())
         match = matches.of_order(connection, number, order_number)
+        about_it = about_match(connection, match) if match else [order]
+        orders.cancel(connection, about_it, desk.now_s())
         if match:
             matches.change(connection, match.id, status=records.WITHDRAWN)
         tables.touch(connection, number)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection
 
 from host_tools.director import spelling, wording
-from host_tools.director.desk import acts, confirmation, elsewhere, giving, series
+from host_tools.director.desk import acts, confirmation, elsewhere, giving, series, special_needs
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.confirmation import Confirmed
 from host_tools.director.desk.desk import Desk, need_match, need_table
@@ -140,6 +140,7 @@ def _assign(
     if series_id:
         draws.add_next(connection, match_id, series_id)
     order = _place(desk, connection, table, match_id, settings)
+    _ease(desk, connection, table, settings)
     after = {"match": match_id, "table": number, "order": order, "settings": settings.text()}
     names = wording.title(settings.names)
     acts.note(desk, connection, acts.ASSIGN, table=number, match=match_id, after=after, names=names, number=number)
@@ -218,6 +219,14 @@ def _place(desk: Desk, connection: Connection, table: TableRow, match_id: int, s
     return order.seq
 
 
+def _ease(desk: Desk, connection: Connection, table: TableRow, settings: Settings) -> None:
+    """Larger digits and full light follow who needs them (ACC-01)."""
+    known = special_needs.Known(connection)
+    needs = [special_needs.together(known.of([side])).tags for side in settings.names]
+    for order in playing(table.game).orders_to_ease(needs):
+        giving.add(desk, connection, table, order)
+
+
 def _order_of(settings: Settings) -> Order:
     return Order(kinds(settings.game).ASSIGNED, settings.values(), settings.text())
 
@@ -251,6 +260,7 @@ def move(desk: Desk, match_id: int, number: int, reason: str, banks: Banks = (No
         _place(desk, connection, table, match.id, carried.settings)
         for order in told:
             giving.add(desk, connection, table, order)
+        _ease(desk, connection, table, carried.settings)
         _note_move(desk, connection, match, number, reason, carried.state)
 
 

@@ -249,6 +249,10 @@ class Playing:
     def give_more_time(self, settings: Any, sides: Sequence[tuple[int, int]]) -> None:
         """(ms of bank, ms of delay) for each side, unless the settings say something of their own (ACC-01)."""
 
+    def orders_to_ease(self, needs: Sequence[Collection[str]]) -> list[Order]:
+        """The orders that set the display for who plays; `needs`: of each side, those of `SET_THERE` (ACC-01)."""
+        return []
+
     def orders_to_move(self, carried: Any, banks: Banks, reason: str) -> list[Order]:
         return []
 

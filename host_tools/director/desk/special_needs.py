@@ -10,7 +10,7 @@ from host_tools.director.store import players
 from host_tools.director.texts import text
 
 NEEDED = ("quiet", "step-free", "large-digits")
-SET_THERE = ("larger-half", "bright")  # in the menu of the table's device, once they are there; no tag of a table
+SET_THERE = LARGER, BRIGHT = ("larger-half", "bright")  # the call tells the device, so that it is no tag of a table
 STAGE = "stage"
 KEPT = (STAGE, "fixed")  # not for the queue: the director's own, and that of those bound to it
 TAGS = (*KEPT, *NEEDED)
@@ -20,7 +20,7 @@ _TABLE = "table="
 
 @dataclass(frozen=True)
 class Needs:
-    """`tags` that the table must have, or that are set there; `table`: always this one, 0 = any."""
+    """`tags` that the table must have, or that the call sets there; `table`: always this one, 0 = any."""
 
     tags: frozenset[str] = frozenset()
     table: int = 0

@@ -44,8 +44,8 @@ CALL_UP_TEXTS = {
     "act.places": "{said}", "log_kind.places": "boards and tags",
     "tag.stage": "stage", "tag.fixed": "always the same player", "tag.quiet": "quiet", "tag.step-free": "step-free",
     "tag.large-digits": "large digits",
-    "tag.larger-half": "larger digits on their half: in the table’s menu",
-    "tag.bright": "full light: in the table’s menu",
+    "tag.larger-half": "larger digits on their half",
+    "tag.bright": "full light",
     "needs.title": "Needs of the table (ACC-01)",
     "needs.table": "Always at table",
     "needs.about": "They follow the player into every event: the call-up proposes only tables that have them, "

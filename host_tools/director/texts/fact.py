@@ -80,6 +80,7 @@ FACT_TEXTS = {
     "fact.game_corrected": "Game {game} corrected: {winner_name}, {kind_name}, cube {level}",
     "fact.time_returned": "{side} gets back {ms_text}, as both agree", "fact.announced": "The director says: {words}",
     "fact.session_ended": "Both players end the session", "fact.rule_changed": "Rule changed: {rule}",
+    "fact.rule_changed.eased": "Display: {needs} (ACC-01)",
     "fact.doubled_early": "{side} doubles early; the double stands",
     "fact.double_voided": "The last double is void: {cause_name}", "fact.moved": "The match goes on at this table",
     "fact.rolled_early": "{side} has rolled too early and may not double in the coming turn",
@@ -108,6 +109,8 @@ FACT_TEXTS = {
     "ordered.absent_ended": "Stop the clock of the absent player",
     "ordered.game_corrected": "Correct game {game}: {winner_name}, {kind_name}, cube {level}",
     "ordered.announced": "Say: {words}", "ordered.rule_changed": "Change a rule: {rule}",
+    "ordered.rule_changed.eased": "Set the display: {needs} (ACC-01)",
+    "eased.larger": "larger digits for {name}", "eased.as_chosen": "as chosen in the table’s menu",
     "ordered.double_voided": "Void the last double: {cause_name}", "ordered.moved": "Go on with the match here",
     "ordered.clock_corrected": "Put the clock right: {per_point} per point, delay {delay}; "
     "credits {credit_a} and {credit_b}",

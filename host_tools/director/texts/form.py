@@ -37,6 +37,7 @@ FORM_TEXTS = {
     "will.absent_ended": "The clock of the absent player will be stopped",
     "will.game_corrected": "Game {game} will be corrected: {winner_name}, {kind_name}, cube {level}",
     "will.announced": "The table will say: {words}", "will.rule_changed": "A rule will be changed: {rule}",
+    "will.rule_changed.eased": "The display will be set: {needs} (ACC-01)",
     "will.double_voided": "The last double will be void: {cause_name}",
     "will.clock_corrected": "The clock will be put right: {per_point} per point, delay {delay}; "
     "credits {credit_a} and {credit_b}",

@@ -3,6 +3,7 @@
 from typing import Any
 
 from host_tools.director.games.backgammon import kinds
+from host_tools.director.games.backgammon.orders import easing
 from host_tools.director.texts import text
 from host_tools.director.wording import (
     Names,
@@ -106,6 +107,8 @@ def _variant(fact: Fact) -> str:
         return ".reset"
     if fact.kind == facts.CLOCK_SET and not any(fact.values(1)):
         return ".away"
+    if easing.is_of(fact):
+        return ".eased"
     return ""
 
 
@@ -117,6 +120,8 @@ def values_of(fact: Fact, names: Names, undone: Fact | None = None) -> dict[str,
     values = _readable(values, names) | {"by": author_name(fact.by, names)}
     if undone is not None:
         values["undone_words"] = text("undone.words", words=plain_words(undone, names))
+    if easing.is_of(fact):
+        values["needs"] = easing.words(fact.text.partition("= ")[2], names)
     if fact.kind == facts.ASSIGNED:
         values["names"] = " – ".join(fact.text.split("\n")[2:4])
     for name in ("words", "rule"):  # texts within the sentence, present or not

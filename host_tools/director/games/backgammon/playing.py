@@ -1,6 +1,6 @@
 """Backgammon, as the desk needs it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection
@@ -16,6 +16,7 @@ from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.orders import (
     assignment,
     carrying,
+    easing,
     following_orders,
     forms,
     ladder,
@@ -111,6 +112,9 @@ class Playing(playing.Playing):
 
     def give_more_time(self, settings: Settings, sides: Sequence[tuple[int, int]]) -> None:
         assignment.give_more_time(settings, sides)
+
+    def orders_to_ease(self, needs: Sequence[Collection[str]]) -> list[Order]:
+        return easing.orders(needs)
 
     def still_needed(self, follower: Follower) -> tuple[tuple[int, int], int]:
         """Of a single game, one each."""

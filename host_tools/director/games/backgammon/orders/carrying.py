@@ -11,6 +11,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
 from host_tools.director.following.course import run_of_match
 from host_tools.director.following.follower import Follower, follow_run
+from host_tools.director.games.backgammon.orders import easing
 from host_tools.director.games.backgammon.reading.assigned import FIRST_ORDER, match_of, settings_of
 from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.order import Order
@@ -84,7 +85,7 @@ def _last_in_play(number: int, run: list[StoredFact]) -> Match:
 def _settings_now(settings: Settings, state: Match) -> Settings:
     """So that an assignment alone describes the match."""
     settings.length, settings.per_point_ms, settings.delay_ms = state.length, state.per_point_ms, state.delay_ms
-    settings.options.update(state.overrides)
+    settings.options.update((key, value) for key, value in state.overrides if key != easing.KEY)  # ordered there, too
     if state.length:
         settings.score_a, settings.score_b = state.score_a, state.score_b
         settings.crawford_played = state.crawford_played()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from host_tools.director import wording
-from host_tools.director.games.backgammon.orders import assignment, lettering
+from host_tools.director.games.backgammon.orders import assignment, easing, lettering
 from host_tools.director.games.backgammon.reading import rules_in_force
 from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.texts import has, text
@@ -84,7 +84,8 @@ def _changed(state: Match) -> list[ChangedRule]:
     found = [line for line in found if line.value != line.usual]
     differences = rules_in_force.differences(state.rules, state.rules["id"])
     found += [_line(*difference) for difference in differences if difference[0] in assignment.CHANGEABLE]
-    shown = [(key, value) for key, value in state.overrides if key not in rulesets.TABLE_KEYS]
+    of_display = (*rulesets.TABLE_KEYS, easing.KEY)
+    shown = [(key, value) for key, value in state.overrides if key not in of_display]
     return found + [_line(key, value, rulevalues.write(usual[key])) for key, value in shown]
 
 
@@ -108,6 +109,9 @@ def _notes(state: Match) -> list[str]:
     if not state.has_clock:
         notes.append(text("force.no_clock"))
     notes += [_option(state, name) for name in _CLOCK_ORDER if state.has_clock and options.get(name)]
+    eased = dict(state.overrides).get(easing.KEY)
+    if eased:
+        notes.append(text("fact.rule_changed.eased", needs=easing.words(eased, state.names)))
     ignored = _ignored(state.rules)
     return notes + [_option(state, name) for name in _OTHER_ORDER if name in options and name not in ignored]
 

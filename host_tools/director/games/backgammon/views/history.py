@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from host_tools.director import wording
 from host_tools.director.games.backgammon import phrases
+from host_tools.director.games.backgammon.orders import easing
 from host_tools.director.games.backgammon.reading.annotations import Remarks
 from host_tools.director.games.backgammon.reading.games import PlayedGame, Score, games_of
 from host_tools.director.games.backgammon.reading.replay import Watcher, When
@@ -42,9 +43,12 @@ RULINGS = (*(kind for kind, sort in SORTS.items() if sort in REPORTED), *_FROM_D
 
 
 def is_ruling(fact: Fact) -> bool:
-    """Whether a fact belongs in the report on the event; a resume does if it has words that ended a call."""
+    """Whether a fact belongs in the report on the event; a resume does if it has words that ended a call, and how a
+    display is set never does."""
     if fact.kind == facts.RESUMED:
         return fact.text != ""
+    if easing.is_of(fact):
+        return False
     return fact.kind in RULINGS and (fact.kind not in _FROM_DIRECTOR or fact.by == BY_DIRECTOR)
 
 
@@ -52,7 +56,7 @@ def sort_of(fact: Fact) -> str:
     """The class of a fact listed among the games; "" if it is not listed."""
     if fact.kind == facts.RESUMED and fact.text:
         return "ruling"
-    return SORTS.get(fact.kind, "")
+    return "device" if easing.is_of(fact) else SORTS.get(fact.kind, "")
 
 
 @dataclass(frozen=True)
