@@ -1,17 +1,21 @@
 """Results of boards without a device, and those that a correction has annulled: wherever results are (RES-12)."""
 
 import csv
+import html
 import io
+import re
 from collections.abc import Callable
 
 import pytest
 from starlette.testclient import TestClient
 
+from host_tools.director import identity
 from host_tools.director.desk import event_settings, results, undoing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import calling
+from host_tools.director.desk.draws import call_up, calling
 from host_tools.director.faults import Fault
-from host_tools.director.formats.acts.reporting import Seat
+from host_tools.director.formats.acts.reporting import Report, Seat
+from host_tools.director.formats.model import Result
 from host_tools.director.views import attention
 from matchcore.games.backgammon.game import scoring
 from tests.director.conftest import PAGE, Now, settings
@@ -28,6 +32,7 @@ from tests.director.drawn import (
     play,
     seen,
 )
+from tests.director.test_handovers import line
 
 
 @pytest.fixture
@@ -160,6 +165,44 @@ def test_a_match_that_is_annulled_is_not_in_a_batch_of_verifications(
     third = play(desk, hall[7], drawn, "M2-1", is_verified=False)
     shown = client.get("/results/verify-all", headers=PAGE).text
     assert f'value="{third}.' in shown and f"{final}." not in shown
+
+
+def noted(desk: Desk, draw_id: int, code: str, board: str) -> None:
+    """By a clerk, at a board without a device."""
+    call_up.seat(desk, draw_id, code, board)
+    a, b = (side or "" for side in seen(desk, draw_id).settled[code].sides)
+    with identity.acting_as(identity.Person("Renata", identity.CLERK)):
+        call_up.report(desk, draw_id, Report(code, Result((a, b), b, points=(3, 7)), is_on_paper=True))
+
+
+def test_what_a_clerk_noted_is_verified_with_all_others(
+    desk: Desk, drawn: int, client: TestClient, hall: dict[int, Device]
+):
+    match_id = play(desk, hall[7], drawn, "M1-1", is_verified=False)
+    noted(desk, drawn, "M1-2", "B 12")
+    assert 'href="/results/verify-all"' in client.get("/results", headers=PAGE).text
+    page = client.get("/results/verify-all", headers=PAGE).text
+    marks = html.unescape(re.findall(r'name="results" value="([^"]*)"', page)[0])
+    assert "<b>B 12</b>" in page and "on paper" in page and f"{match_id}." in marks and f"n{drawn}.M1-2." in marks
+    answer = client.post("/results/verify-all", data={"results": marks}, headers=PAGE).text
+    assert "2 results verified" in answer and seen(desk, drawn).event.results.keys() == {"M1-1", "M1-2"}
+    again = client.post("/results/verify-all", data={"results": marks}, headers=PAGE).text
+    assert "0 results verified" in again and "M1-2: another result by now" in again
+
+
+def test_what_is_verified_one_by_one_is_named_with_its_reason(
+    desk: Desk, drawn: int, client: TestClient, hall: dict[int, Device]
+):
+    calling.call(desk, drawn, "M1-1", 7, 1)
+    device = hall[7]
+    device.sync()
+    device.accept()
+    device.begin_game()
+    device.sync()
+    device.play(winner=0)
+    client.post("/results", data={"line": line(device)}, headers=PAGE)
+    page = client.get("/results/verify-all", headers=PAGE).text
+    assert "Each for itself" in page and "its table has not reported yet" in page and 'name="results"' not in page
 
 
 # -- written down as the table would report it -------------------------------------------------------------------------

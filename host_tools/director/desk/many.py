@@ -14,10 +14,12 @@ from host_tools.director.desk import acts, giving, results
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import transfers
+from host_tools.director.desk.draws import call_up, draw_state, paper
 from host_tools.director.desk.playing import playing
 from host_tools.director.faults import Fault, of_refusal
 from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower
+from host_tools.director.formats.acts.reporting import Note
 from host_tools.director.order import Order
 from host_tools.director.store import MatchRow, TableRow, matches, records, tables
 from host_tools.director.texts import text
@@ -93,6 +95,18 @@ class Waiting:
     mark: str
 
 
+@dataclass(frozen=True)
+class Noted:
+    """A result that was noted at a board without a device, and that somebody has to verify; `mark` detects changes."""
+
+    draw: int
+    pairing: str
+    board: str
+    names: tuple[str, ...]
+    words: str
+    mark: str
+
+
 def confirmed_by_both(desk: Desk) -> list[Waiting]:
     """Results to verify together: not handed over, and no win on time that may have been certain."""
     with desk.reading() as connection:
@@ -104,29 +118,69 @@ def confirmed_by_both(desk: Desk) -> list[Waiting]:
         ]
 
 
+def left_to_look_at(desk: Desk) -> list[str]:
+    """Results that wait, and are verified one by one: why."""
+    with desk.reading() as connection:
+        found = [match for every in matches.reported(connection).values() for match in every]
+        said = [(wording.title(match.names), _why_left(connection, match)) for match in found]
+        return [text("many.changed", names=names, status=why) for names, why in said if why]
+
+
+def _why_left(connection: Connection, match: MatchRow) -> str:
+    if match.sealed_s is None:
+        return text("many.handed_over")
+    return text("many.certain") if playing(match.game).asks_for_certainty(connection, match) else ""
+
+
+def noted(desk: Desk) -> list[Noted]:
+    """By a clerk, an assistant, or both players' phones."""
+    with desk.reading() as connection:
+        found = draw_state.going_on(desk.draws, connection)
+        return [_noted(draw, code) for draw in found for code in draw.noted]
+
+
+def _noted(draw: draw_state.Draw, code: str) -> Noted:
+    said, board = draw.noted[code].result, draw.event.boards.get(code)
+    names = tuple(draw.names[side] for side in said.sides)
+    mark = _mark(f"n{draw.row.id}", code, said.kind, *said.points, *said.sides, said.winner)
+    return Noted(draw.row.id, code, board.name if board else "", names, paper.words_of(draw, Note(code, said)), mark)
+
+
 def mark_of(match: MatchRow) -> str:
-    return ".".join(map(str, (match.id, match.result, match.winner, *match.points, *match.places, match.code)))
+    return _mark(match.id, *records.reported(match), match.code)
 
 
-def verify(desk: Desk, marks: Collection[str]) -> tuple[list[MatchRow], list[str]]:
-    """Verify the results that were shown: those verified, and why the others were not."""
-    now, done, left = {one.mark: one.match for one in confirmed_by_both(desk)}, [], []
+def _mark(*values: object) -> str:
+    """Without a space, which stands between marks in a form."""
+    return ".".join(map(str, values)).replace(" ", "")
+
+
+def verify(desk: Desk, marks: Collection[str]) -> tuple[list[tuple[str, ...]], list[str]]:
+    """Verify the results that were shown: whose were verified, and why the others were not."""
+    waiting = {one.mark: one.match for one in confirmed_by_both(desk)}
+    on_paper = {one.mark: one for one in noted(desk)}
+    done, left = [], []
     for mark in marks:
-        match = now.get(mark)
-        if match is None:
+        one = on_paper.get(mark) or waiting.get(mark)
+        if one is None:
             left.append(_changed(desk, mark))
             continue
         try:
-            results.verify(desk, match.id)
+            if isinstance(one, Noted):
+                call_up.verify(desk, one.draw, one.pairing)
+            else:
+                results.verify(desk, one.id)
         except Fault as fault:
             left.append(fault.message)
         else:
-            done.append(match)
+            done.append(one.names)
     return done, left
 
 
 def _changed(desk: Desk, mark: str) -> str:
-    number = mark.partition(".")[0]
+    number, _, rest = mark.partition(".")
+    if number.startswith("n"):
+        return text("many.changed", names=rest.partition(".")[0][:20], status=text("many.another"))
     with desk.reading() as connection:
         match = matches.find(connection, int(number)) if number.isdecimal() and len(number) < 10 else None
     if match is None:

@@ -108,6 +108,8 @@ BOARD_TEXTS = {
     "many.done_announce": "The announcement has been given to {tables} tables.",
     "many.left": "Left out", "many.verified": "{number} results verified.", "many.not_verified": "Not verified",
     "many.go_verify": "Verify these {number}", "many.another": "another result by now",
+    "many.apart": "Each for itself", "many.handed_over": "handed over by its code; its table has not reported yet",
+    "many.certain": "a win may have been certain (EXP-05)",
     "many.other_event": "you are here for {event} only",
     "many.changed": "{names}: {status}",
     "fault.NOT_TABLES": "“{value}” is no table: write numbers like 1-8 12", "fault.NO_TABLES": "No table is chosen",

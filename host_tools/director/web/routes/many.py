@@ -117,14 +117,14 @@ def results(request: Request, fault: Fault | None = None, form: Form | None = No
         for one in many.confirmed_by_both(services(request).desk)
         for match in (one.match,)
     ]
-    return paper.page(
-        request, "verify_all.html", fault.status if fault else 200, fault=fault, shown=shown, done=None, left=[]
-    )
+    desk, status = services(request).desk, fault.status if fault else 200
+    values = {"shown": shown, "noted": many.noted(desk), "apart": many.left_to_look_at(desk)}
+    return paper.page(request, "verify_all.html", status, fault=fault, done=None, left=[], **values)
 
 
 def verify(request: Request, form: Form) -> Response:
     done, left = many.verify(services(request).desk, form.get("results", "").split())
-    return paper.page(request, "verify_all.html", fault=None, shown=[], done=done, left=left)
+    return paper.page(request, "verify_all.html", fault=None, shown=[], noted=[], apart=[], done=done, left=left)
 
 
 ROUTES = [
