@@ -11,6 +11,7 @@ from host_tools.director.desk.devices.transfers import SILENT_S
 from host_tools.director.desk.draws import call_up, calling
 from host_tools.director.desk.draws.going_on import GoingOn
 from host_tools.director.faults import Fault
+from host_tools.director.formats.acts.calling import SetRound
 from host_tools.director.formats.announced import AUTOMATIC, PROPOSED
 from host_tools.director.store import acts as act_rows
 from host_tools.director.wording import time_of_day
@@ -18,7 +19,7 @@ from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.phases import IDLE, OFFERED
 from tests.director.conftest import PAGE, Now, client_as
 from tests.director.device import Device
-from tests.director.drawn import newest_act
+from tests.director.drawn import do, newest_act
 from tests.director.test_call_up import look, send
 from tests.director.test_drawn_by_itself import on_tables
 from tests.director.test_drawn_side_by_side import FOUR, OTHERS, drawn
@@ -112,6 +113,28 @@ def test_one_event_is_held_from_the_page_and_the_others_go_on(desk: Desk, hall: 
     assert send(client, "/hold", draw=first, until=time_of_day(now.s + 3600)).status_code == 303
     assert [one.draw_id for one in look(desk).held] == [first]
     assert {one.draw_id for one in look(desk).ready} == {second}
+
+
+def test_a_board_is_taken_before_the_start_of_its_round_by_a_director_only_who_is_asked(desk: Desk, now: Now):
+    draw_id = drawn(desk, "Open", FOUR, PROPOSED)
+    do(desk, draw_id, SetRound("M1", 0, now.s + 3600))
+    early = f"its round starts at {time_of_day(now.s + 3600)}"
+    refused = send(client_as(desk, identity.CLERK), "/seat", draw=draw_id, code="M1-1", board="25")
+    assert refused.status_code == 409 and early in refused.json()["message"]
+    director = client_as(desk, identity.DIRECTOR)
+    asked = send(director, "/seat", draw=draw_id, code="M1-1", board="25").json()
+    assert (asked["error"], asked["message"].count(early)) == ("UNCONFIRMED", 1) and not look(desk).boards
+    form = {"draw": draw_id, "code": "M1-1", "board": "25", "confirmed": asked["confirm"]}
+    assert send(director, "/seat", **form).status_code == 303
+    assert [one.board for one in look(desk).boards] == ["25"]
+
+
+def test_nor_while_calls_are_held_back(desk: Desk, now: Now):
+    draw_id, clerk = drawn(desk, "Open", FOUR, PROPOSED), client_as(desk, identity.CLERK)
+    call_up.hold(desk, draw_id, now.s + 3600)
+    assert "held back until" in send(clerk, "/seat", draw=draw_id, code="M1-1", board="25").json()["message"]
+    call_up.hold(desk, draw_id, 0)
+    assert send(clerk, "/seat", draw=draw_id, code="M1-1", board="25").status_code == 303
 
 
 def test_every_act_of_the_call_up_says_who_did_it(desk: Desk, hall: dict[int, Device]):

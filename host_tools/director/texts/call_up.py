@@ -63,6 +63,7 @@ CALL_UP_TEXTS = {
     "key.call_up": "call-up",
     "fault.HOLD_IS_OVER": "{time} is over: calls can be held until a time that is still to come",
     "fault.NOT_CALLED": "{pairing} is not called to a table now: it is {status}",
+    "fault.SEAT_EARLY": "It is too early: {why}. A director can call it now all the same",
     "fault.HAS_RESULT": "{pairing} has a result already: a director can correct it on its event’s page",
     "fault.NOT_ON_BOARD": "{pairing} is on no board without a device: its table reports the result by itself",
     "fault.NOT_NOTED": "{pairing} has no result that waits to be verified: see how it stands now",

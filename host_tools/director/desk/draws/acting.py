@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
-from host_tools.director import spelling
+from host_tools.director import identity, spelling
 from host_tools.director.desk import acts, confirmation, elsewhere, giving
 from host_tools.director.desk.access import committee, limits
 from host_tools.director.desk.confirmation import Confirmed
@@ -14,6 +14,7 @@ from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.draws import bearing, boards, latecomers, paper, questions, twins, written
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.desk.draws.naming_acts import in_words
+from host_tools.director.desk.draws.proposing import held_words
 from host_tools.director.desk.draws.refusals import worded
 from host_tools.director.desk.draws.twins import Twin
 from host_tools.director.desk.playing import playing
@@ -107,9 +108,17 @@ def act(
         wanted = _completed(draw, wanted, desk.now_s())
         meanwhile = _meanwhile(draw, wanted, made_from)
         step, what = plan(draw, wanted, answers), in_words(draw, wanted, draw.lot.number)
-        reasons = [*meanwhile, *step.reasons]
+        reasons = [*meanwhile, *_too_early(draw, wanted, desk.now_s()), *step.reasons]
         confirmation.need_yes(confirmed, text("draw.will", what=what), reasons, step.about, choices=step.choices)
         _do_and_note(desk, connection, step, what)
+
+
+def _too_early(draw: Draw, wanted: Act, now_s: float) -> Sequence[str]:
+    """A board is taken by a director only while calls are held back, or before the start of its round (DESK 6)."""
+    held = held_words(draw, now_s, wanted.code) if isinstance(wanted, Seat) else ()
+    if held and identity.current().role != identity.DIRECTOR:
+        raise Fault("SEAT_EARLY", 409, why="; ".join(held))
+    return held
 
 
 def act_in(desk: Desk, connection: Connection, draw_id: int, wanted: Act) -> None:

@@ -94,9 +94,9 @@ def call_again(desk: Desk, draw_id: int, code: str) -> None:
         _act(desk, connection, draw, CallAgain(code, desk.now_s()))
 
 
-def seat(desk: Desk, draw_id: int, code: str, board: str) -> None:
-    """Call a match to a board without a device."""
-    acting.act(desk, draw_id, Seat(code, board), acting.NO_ANSWERS)
+def seat(desk: Desk, draw_id: int, code: str, board: str, *, confirmed: Confirmed = None) -> None:
+    """Call a match to a board without a device; asks a director before its time, and refuses anybody else."""
+    acting.act(desk, draw_id, Seat(code, board), acting.NO_ANSWERS, confirmed=confirmed)
 
 
 def report(desk: Desk, draw_id: int, wanted: Report, *, confirmed: Confirmed = None) -> None:

@@ -92,7 +92,7 @@ def call_again(request: Request, form: Form) -> Response:
 
 def seat(request: Request, form: Form) -> Response:
     board = fields.line(form, "board", text("callup.board"), most=LONGEST_CODE, is_needed=True)
-    call_up.seat(_desk(request), *_match(form), board)
+    call_up.seat(_desk(request), *_match(form), board, confirmed=form.get("confirmed", ""))
     return RedirectResponse(HOME, 303)
 
 
