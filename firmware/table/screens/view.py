@@ -67,6 +67,7 @@ class View:
     periods: tuple = (NO_PERIODS, NO_PERIODS)  # of each side: left, with the one that runs, and in all
     chips: tuple = (CHIP_NONE, CHIP_NONE)  # the colour that each side plays
     alarm_ms: tuple = (60000, 60000)  # time that can be lost and is nearly gone: red below it
+    won: tuple = ()  # beside the scores: of each half, the points of its last games, where the display has room
     has_score = True  # False: a count of moves, in the words of `status` and the line below it
 
     def __init__(self):

@@ -6,21 +6,22 @@ PLACES says where each text goes, with the longest values that go into it; a tex
 import unittest
 
 from fonts_folder import FONTS, HEIGHT, WIDTH, sizes
-from players import speaking
+from players import Players, speaking
 from spoken import LANGUAGES
-from table_views import played
+from table_views import games, played
 
 from matchcore.games.backgammon.rules import rulekeys
 from table.drivers.display.display_none import Display
 from table.linking.wifi_words import WORDS
+from table.pressing.controls import RIGHT as RIGHT_BUTTON
 from table.running.tasks import NAMES as TASKS
 from table.screens import runs
 from table.screens.colour import pages
-from table.screens.colour.bands import BoxesBand, LabelsBand, NamesBand, TextBand
+from table.screens.colour.bands import BoxesBand, LabelsBand, NamesBand, ScoreBand, TextBand
 from table.screens.colour.screen import Screen
 from table.screens.colour.style import Fonts
 from table.screens.runs import broken, fits
-from table.screens.view import NAMES, NOTICE, PAGE_CLOCKS, STRONG, has_low_halves, initialled
+from table.screens.view import LEFT, NAMES, NOTICE, PAGE_CLOCKS, STRONG, has_low_halves, initialled
 
 NAME = "W. van der Meulen-D\u2026"  # as long as names in a sentence get
 OF_OTHER_GAMES = {"press_to_go_on", "wins"}  # game_states.py
@@ -558,6 +559,22 @@ class Texts(unittest.TestCase):
                 for kind, rows, content in bands:
                     run = kind(fonts, 0, rows, content).run
                     self.assertTrue(run.font is fonts.strong, (language, name, content))
+
+
+class Won(unittest.TestCase):
+    def test_the_points_of_the_last_games_of_each_side_stand_beside_its_score_where_there_is_room(self):
+        view = games(Players(speaking("en")).ready(25), 8).press(RIGHT_BUTTON).table.view
+        won = (("+3", "+2", "+1"), ("+1", "+3", "+2"))
+        self.assertEqual((view.score, view.won), ((7, 8), won if WIDTH == 480 else ()))
+
+    def test_they_leave_the_score_and_the_die_their_places(self):
+        fonts = Fonts(FONTS)
+        for score in (0, 24):
+            band = ScoreBand(fonts, 0, sizes.SCORE_ROWS, (score, score, "64", LEFT, False, (("+192",) * 3, ())))
+            (points, _, _), (left, _) = band.won[LEFT], band.scores
+            self.assertTrue(WIDTH == 320 or sizes.WON_X + points.width_px < sizes.SCORE_X - left.width_px // 2)
+            die = WIDTH // 2 - sizes.DIE_AWAY - sizes.DIE_SIZE // 2
+            self.assertTrue(sizes.SCORE_X + left.width_px // 2 < die)
 
 
 class Names(unittest.TestCase):

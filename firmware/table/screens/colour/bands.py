@@ -228,10 +228,11 @@ def _paint_frame(canvas: "Canvas", x: int, y: int, width: int, rows: int, ink: i
 
 
 class ScoreBand(Band):
-    """Score and badge; content = (left score, right score, badge, its half, is_badge_word)."""
+    """Score and badge; content = (left score, right score, badge, its half, is_badge_word, the games that each has won)."""
 
     def prepare(self, fonts: "Fonts") -> None:
-        left, right, badge, _, is_word = self.content
+        left, right, badge, _, is_word, won = self.content
+        self.won = [[fitted(fonts.small_only, points, sizes.WON_ROOM) for points in games] for games in won]
         self.scores = [fitted((fonts.score, fonts.strong), str(score), sizes.SCORE_ROOM) for score in (left, right)]
         if is_word:
             self.badge = fitted(fonts.strong_first, badge, sizes.WIDTH)
@@ -239,7 +240,7 @@ class ScoreBand(Band):
             self.badge = fitted((fonts.large, fonts.strong, fonts.small), badge, sizes.DIE_ROOM)
 
     def paint(self, canvas: "Canvas") -> None:
-        badge, half, is_word = self.content[2:]
+        badge, half, is_word = self.content[2:5]
         baseline = self.baseline(self.scores[0])
         canvas.text_centred(self.scores[0], sizes.SCORE_X, baseline, colours.WHITE, colours.BLACK)
         canvas.text_centred(self.scores[1], sizes.WIDTH - sizes.SCORE_X, baseline, colours.WHITE, colours.BLACK)
@@ -266,6 +267,15 @@ class NamesBand(Band):
     def prepare(self, fonts: "Fonts") -> None:
         left, right, between, self.chips = self.content
         room = sizes.NAMES_ROOM - (sizes.CHIP_STEP if self.chips[seen.LEFT] else 0)
+        for side, games in enumerate(self.won):
+            self._paint_won(canvas, side, games)
+
+    def _paint_won(self, canvas: "Canvas", side: int, games: list) -> None:
+        """At the edge, one below the other."""
+        for index, run in enumerate(games):
+            baseline = self.baseline(run) + (2 * index + 1 - len(games)) * sizes.WON_STEP // 2
+            x = sizes.WIDTH - sizes.WON_X - run.width_px if side else sizes.WON_X
+            canvas.text(run, x, baseline, colours.GREY, colours.BLACK)
         is_large = all([fits(fonts.large, name, room) for name in (left, right)])
         tried = (fonts.large,) if is_large and self.rows >= sizes.NAMES_ROWS else fonts.strong_first
         self.names = [named(tried, name, room) for name in (left, right)]

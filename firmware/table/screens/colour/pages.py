@@ -91,7 +91,7 @@ def blank(rows: int) -> list:
 
 
 def clocks_page(view: "View") -> list:
-    score = (view.score[0], view.score[1], view.badge, view.badge_half, view.is_badge_word)
+    score = (view.score[0], view.score[1], view.badge, view.badge_half, view.is_badge_word, view.won)
     rows = sizes.PANEL_ROWS - sizes.SCORE_ROWS
     if not view.has_score:
         return moves_page(view, rows)

@@ -45,10 +45,6 @@ def course(sheet: "Sheet", table: "Table", now_ms: int) -> None:
         said = table.fault_text()
         if match.options:
             said = joined((tie(sheet), _sign(sheet), said))
-        if not said and match.games and "games" not in table.missing:
-            from table.games.backgammon.pages import history
-
-            said = history.in_short(sheet)
         sheet.show_status(said, PLAIN)
         _show_places(sheet, table, match.game_number)
 
@@ -63,6 +59,10 @@ def _show_places(sheet: "Sheet", table: "Table", number: int) -> None:
     match = sheet.match
     game = "" if match.is_single_game() else sheet.text("game_number", number=number)
     sheet.show_places(_length(sheet), game, _breaks(sheet), table.lost_link_text())
+    if "games" not in table.missing:
+        from table.games.backgammon.pages import history
+
+        sheet.view.won = history.won(sheet)
 
 
 def _is_special(sheet: "Sheet") -> bool:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _AROUND = 9  # entries before and after the chosen one; no page shows more
 _LONGEST_NAME = 12  # characters of a name
-_IN_SHORT = 6  # games beside the score: more are wider than 480 pixels
+_BESIDE = 3  # games beside a score
 
 
 def history(sheet: "Sheet", table: "Table", now_ms: int) -> None:
@@ -73,9 +73,10 @@ def _score_after(sheet: "Sheet", game: scoring.Game) -> tuple:
     return sheet.halves(lambda side: scoring.reported(after[side], sheet.match.length))
 
 
-def in_short(sheet: "Sheet") -> str:
-    """The score after each of the last games."""
-    return "   ".join(["%d\u2013%d" % _score_after(sheet, game) for game in sheet.match.games[-_IN_SHORT:]])
+def won(sheet: "Sheet") -> tuple:
+    """The points of the last games that each half has won, the latest last."""
+    games = [game for game in sheet.match.games if game.kind != scoring.VOID]
+    return sheet.halves(lambda side: tuple(["+%d" % game.points for game in games if game.winner == side][-_BESIDE:]))
 
 
 def _note_line(sheet: "Sheet", note: "Note") -> str:
