@@ -135,8 +135,13 @@ class Sheet:
         view.page = PAGE_LIST if self.match.has_times() else PAGE_CARD
         view.heading = heading
         view.items = tuple(items)
-        view.count = len(items)
         view.chosen = max(0, min(chosen, len(items) - 1))
+        self.show_place(view.chosen, len(items))
+
+    def show_place(self, index: int, count: int) -> None:
+        """Of the chosen entry in a list of `count`, for a display that shows only some of them."""
+        self.view.count = count
+        self.view.place = self.text("place", number=index + 1, count=count)
 
     def show_marks(self, agreed: int, asked: str, done: str) -> None:
         """A box for each player; bit 1 of `agreed` is A, bit 2 is B."""

@@ -98,6 +98,7 @@ class View:
         self.items: tuple = ()  # texts of the list; the screen scrolls so that `chosen` is visible
         self.count = 0  # length of the whole list, which may exceed the entries around the chosen one
         self.chosen = 0  # of `items`; -1 = none
+        self.place = ""  # of the chosen entry in the whole list, for a display on which the list scrolls
         self.countdown: tuple = ()  # what is left, of how much; how many items at the end no longer count
         self.tallies: tuple = ()  # squares of each; pairs (name, count)
         self.lines: tuple = ()  # pairs (style, text)

@@ -54,6 +54,7 @@ TEXTS = {
     "misdirected": "the director refuses this address",
     "superseded": "another table {number} calls this director",
     "points": "{number} points",
+    "place": "{number} of {count}",
     "point": "1 point",
     "press_to_accept": "press: accept",
     "accepted": "\u2713 accepted",

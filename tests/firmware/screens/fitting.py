@@ -21,7 +21,7 @@ from table.screens.colour.bands import BoxesBand, LabelsBand, NamesBand, ScoreBa
 from table.screens.colour.screen import Screen
 from table.screens.colour.style import Fonts
 from table.screens.runs import broken, fits
-from table.screens.view import LEFT, NAMES, NOTICE, PAGE_CLOCKS, STRONG, has_low_halves, initialled
+from table.screens.view import LEFT, NAMES, NOTICE, PAGE_CLOCKS, STRONG, View, has_low_halves, initialled
 
 NAME = "W. van der Meulen-D\u2026"  # as long as names in a sentence get
 OF_OTHER_GAMES = {"press_to_go_on", "wins"}  # game_states.py
@@ -143,7 +143,7 @@ class Places:
         self.box = ((fonts.strong, fonts.small), sizes.BOX_ROOM, False)
         self.name = ((fonts.strong,), sizes.NAMES_ROOM, False)
         self.heading = ((fonts.strong, fonts.small), line, True)
-        self.entry = ((fonts.strong, fonts.small), WIDTH - sizes.ENTRY_LEFT_OUT, False)
+        self.entry = ((fonts.strong,), WIDTH - sizes.ENTRY_LEFT_OUT, True)
         self.plain = ((fonts.small,), line, False)
         self.outer = ((fonts.small,), WIDTH // 3, False)  # left and right, below the score
         self.middle = ((fonts.small,), WIDTH // 3 - 4 * sizes.BAND_MARGIN, False)  # between them
@@ -253,6 +253,7 @@ class Sayings:
         yield places.notice, self.text("from_score", score="24 \u2013 23")
         for points in (self.text("point"), self.text("points", number=25)):
             yield places.entry, points
+            yield places.outer, self.text("place", number=120, count=128)
             for moves in self.texts(MOVES):
                 yield places.fact, points + " \u00b7 EUBGF 1.3 \u00b7 " + moves
         for policy in ("must_correct", "opponent_chooses"):
@@ -555,10 +556,30 @@ class Texts(unittest.TestCase):
             for name, _, view in played(texts):
                 if not has_low_halves(view):
                     continue
-                bands = [band for band in pages.bands_of(view) if band[0] is TextBand and band[2][0] == STRONG]
+                bands = [band for band in pages.bands_of(view, fonts) if band[0] is TextBand and band[2][0] == STRONG]
                 for kind, rows, content in bands:
                     run = kind(fonts, 0, rows, content).run
                     self.assertTrue(run.font is fonts.strong, (language, name, content))
+
+
+class Lists(unittest.TestCase):
+    def test_the_chosen_entry_is_whole_in_sight_however_many_lines_the_others_have(self):
+        view, most = View(), 5
+        view.items = tuple(["a long entry " * (1 + 2 * (index % 3 != 1)) for index in range(12)])
+        for view.chosen in range(12):
+            first, lines = pages.window(view, self.fonts, most)
+            self.assertTrue(0 <= view.chosen - first < len(lines) and most - 1 <= sum(lines) <= most, view.chosen)
+            self.assertEqual(lines, [1 if index % 3 == 1 else 2 for index in range(first, first + len(lines))])
+
+    def test_a_list_that_scrolls_says_which_of_how_many_is_chosen(self):
+        for count, said in ((3, ""), (30, "2 of 30")):
+            sheet = Players(speaking("en")).table.viewer.sheet
+            sheet.show_list("Why?", ["entry"] * count, 1)
+            heading, *_ = pages.list_page(sheet.view, self.fonts, 148, 28, 24)
+            self.assertEqual(heading[2][2], said)
+
+    def setUp(self):
+        self.fonts = Fonts(FONTS)
 
 
 class Won(unittest.TestCase):

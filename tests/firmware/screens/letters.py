@@ -1,6 +1,6 @@
 """Heights of letters in every picture of the gallery: what must be read at 1.5 m is never small.
 
-A display class has three sizes of words.  Keys, boxes, names and lists of players are set in the middle one on every
+A display class has three sizes of words.  Keys, boxes, names and entries of lists are set in the middle one on every
 page and in every language, names in the largest where both fit; only letters that these fonts lack are smaller.
 """
 
@@ -13,7 +13,7 @@ from spoken import LANGUAGES
 
 from table.drivers.display.display_none import Display
 from table.screens.colour import pages
-from table.screens.colour.bands import BoxesBand, ClocksBand, LabelsBand, NamesBand
+from table.screens.colour.bands import BoxesBand, ClocksBand, EntryBand, LabelsBand, NamesBand
 from table.screens.colour.canvas import Canvas
 from table.screens.colour.half import Half
 from table.screens.colour.style import Fonts
@@ -26,11 +26,13 @@ OTHER_LETTERS = ("scripts", "long_names", "long_offer")  # pictures with Greek a
 
 
 def names_of(band):
-    """The players' names on this band, as they are set."""
+    """The players' names on this band and what may have some, as they are set."""
     if isinstance(band, ClocksBand):
         return [half[0] for half in band.halves]
     if isinstance(band, (NamesBand, TallyBand)):
         return band.names
+    if isinstance(band, EntryBand):
+        return [run for run in (band.run, band.below) if run]
     if isinstance(band, ListedBand):
         return [name for _, name, _ in band.entries]
     return []
@@ -57,7 +59,7 @@ class Letters(unittest.TestCase):
         """Every picture with the runs of its keys, boxes and names, and the sizes of all words on it."""
         for picture, view in all_in(language):
             keys, boxes, over, sizes = [], [], self.names_over(view), set()
-            for kind, rows, content in pages.bands_of(view):
+            for kind, rows, content in pages.bands_of(view, self.fonts):
                 band = kind(self.fonts, 0, rows, content)
                 over += names_of(band)
                 if isinstance(band, LabelsBand):

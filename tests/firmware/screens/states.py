@@ -3,6 +3,7 @@
 import json
 import unittest
 
+from fonts_folder import FONTS
 from players import Players, speaking
 from table_views import DOUBLES, LONG_NAMES, games, played
 
@@ -14,6 +15,7 @@ from table.games.backgammon.pages.rules import rules_in_force
 from table.linking.link_states import NO_LINK
 from table.pressing.controls import KEY_1, KEY_2, LEFT, RIGHT
 from table.screens.colour import pages
+from table.screens.colour.style import Fonts
 from table.screens.view import (
     MARK_ASKED,
     MARK_DONE,
@@ -116,7 +118,7 @@ class Messages(unittest.TestCase):
         """GEN-04: no line of it is left out, even for partners."""
         for players in (("Rossi", "De Vries"), ("Ada Rossi / Bo Bianchi", "Jan de Vries / Piet Jansen")):
             view = Players(en).offered(names=players, rule_set="club", score_a=2, options={"sign": "yes"}).table.view
-            texts = [content for _, _, content in pages.bands_of(view)]
+            texts = [content for _, _, content in pages.bands_of(view, Fonts(FONTS))]
             for line in view.lines[1:]:
                 self.assertTrue(line in texts, line[1])
 

@@ -103,13 +103,16 @@ class TextBand(Band):
         return max(0, self.x + first - OVERHANG_PX), min(sizes.WIDTH, self.x + end + OVERHANG_PX)
 
     def paint(self, canvas: "Canvas") -> None:
+        self.paint_lines(canvas, self.ink, self.paper)
+
+    def paint_lines(self, canvas: "Canvas", ink: int, paper: int) -> None:
         baseline = self.baseline(self.run)
         if self.below:
             cap_px = self.below.font.cap_px
             step = cap_px + min(cap_px // 2, max(sizes.LINE_GAP, self.rows - 2 * cap_px - 2 * sizes.LINE_GAP))
             baseline -= (step + 1) // 2
-            canvas.text_centred(self.below, self.middle, baseline + step, self.ink, self.paper)
-        canvas.text(self.run, self.x, baseline, self.ink, self.paper)
+            canvas.text_centred(self.below, self.middle, baseline + step, ink, paper)
+        canvas.text(self.run, self.x, baseline, ink, paper)
 
 
 class MessageBand(TextBand):
@@ -159,16 +162,29 @@ class PlacesBand(TextBand):
 
 
 class HeadingBand(TextBand):
-    """The line over a list, left-aligned; content = (style, text)."""
+    """The line over a list, left-aligned; content = (style, text, the chosen entry's place if the list scrolls)."""
 
     def fonts_tried(self, fonts: "Fonts", style: int) -> tuple:
         return fonts.small_only if self.rows <= sizes.PANEL_HEADING_ROWS else fonts.strong_first
 
+    def changed_columns(self, old: "Band") -> tuple:
+        if type(old) is HeadingBand and self.content[2] != old.content[2]:
+            return 0, sizes.WIDTH
+        return super().changed_columns(old)
+
     def prepare(self, fonts: "Fonts") -> None:
-        super().prepare(fonts)
+        style, text, place = self.content
+        self.place = fitted(fonts.small_only, place, sizes.WIDTH // 3)
+        room = sizes.WIDTH - (self.place.width_px + sizes.BAND_MARGIN if place else 0)
+        self.lay_out(fonts, style, text, room, sizes.BAND_MARGIN)
         self.x = sizes.BAND_MARGIN
         if self.below:
             self.middle = self.x + self.below.width_px // 2
+
+    def paint(self, canvas: "Canvas") -> None:
+        super().paint(canvas)
+        x = sizes.WIDTH - sizes.BAND_MARGIN - self.place.width_px
+        canvas.text(self.place, x, self.baseline(self.run), self.ink, self.paper)
 
 
 class PillBand(TextBand):
@@ -192,12 +208,21 @@ class PillBand(TextBand):
         canvas.text(self.run, self.x, self.baseline(self.run), colours.WHITE, back)
 
 
-class EntryBand(Band):
-    """One entry of a list; content = (text, is_chosen, has_more_above, has_more_below, signs at its ends)."""
+class EntryBand(TextBand):
+    """One entry of a list, in two lines if the band has the rows.
+
+    content = (text, is_chosen, has_more_above, has_more_below, signs at its ends)."""
 
     def prepare(self, fonts: "Fonts") -> None:
-        self.run = fitted(fonts.strong_first, self.content[0], sizes.WIDTH - sizes.ENTRY_LEFT_OUT)
+        width = sizes.WIDTH - sizes.ENTRY_LEFT_OUT + 2 * sizes.BAND_MARGIN
+        self.lay_out(fonts, seen.STRONG, self.content[0], width, sizes.BAND_MARGIN)
         self.signs = [fitted(fonts.strong_first, sign, sizes.ENTRY_SIGN_ROOM) for sign in self.content[4]]
+        self.x = sizes.ENTRY_SIGNED_X if self.signs[0].width_px else sizes.ENTRY_TEXT_X
+        if self.below:
+            self.middle = self.x + self.below.width_px // 2
+
+    def changed_columns(self, old: "Band") -> tuple:
+        return 0, sizes.WIDTH
 
     def paint(self, canvas: "Canvas") -> None:
         is_chosen, is_more_above, is_more_below = self.content[1:4]
@@ -208,13 +233,11 @@ class EntryBand(Band):
             canvas.rounded(
                 sizes.ENTRY_MARGIN, self.y + 1, width, self.rows - 2, colours.LIGHT, colours.BLACK, shape.ROUND_SMALL
             )
-        x = sizes.ENTRY_TEXT_X
         if self.signs[0].width_px:
-            x = sizes.ENTRY_SIGNED_X
             left, right = self.signs
             canvas.text_centred(left, sizes.ENTRY_SIGN_X, self.baseline(left), ink, back)
             canvas.text_centred(right, sizes.WIDTH - sizes.ENTRY_SIGN_X, self.baseline(right), ink, back)
-        canvas.text(self.run, x, self.baseline(self.run), ink, back)
+        self.paint_lines(canvas, ink, back)
         bottom = self.y + (self.rows + sizes.MORE_ROWS) // 2
         if is_more_above:
             canvas.shape(shape.MORE_ABOVE, sizes.MORE_X, bottom, ink, back)
@@ -228,7 +251,7 @@ def _paint_frame(canvas: "Canvas", x: int, y: int, width: int, rows: int, ink: i
 
 
 class ScoreBand(Band):
-    """Score and badge; content = (left score, right score, badge, its half, is_badge_word, the games that each has won)."""
+    """Score and badge; content = (left score, right score, badge, its half, is_badge_word, games won by each)."""
 
     def prepare(self, fonts: "Fonts") -> None:
         left, right, badge, _, is_word, won = self.content
@@ -259,14 +282,6 @@ class ScoreBand(Band):
                 middle - sizes.DIE_SIZE // 2, y, sizes.DIE_SIZE, sizes.DIE_SIZE, colours.LIGHT, colours.BLACK
             )
             canvas.text_centred(self.badge, middle, self.baseline(self.badge), colours.INK, colours.LIGHT)
-
-
-class NamesBand(Band):
-    """Both players in one size; content = (left name, right name, text between them, their chips)."""
-
-    def prepare(self, fonts: "Fonts") -> None:
-        left, right, between, self.chips = self.content
-        room = sizes.NAMES_ROOM - (sizes.CHIP_STEP if self.chips[seen.LEFT] else 0)
         for side, games in enumerate(self.won):
             self._paint_won(canvas, side, games)
 
@@ -276,6 +291,14 @@ class NamesBand(Band):
             baseline = self.baseline(run) + (2 * index + 1 - len(games)) * sizes.WON_STEP // 2
             x = sizes.WIDTH - sizes.WON_X - run.width_px if side else sizes.WON_X
             canvas.text(run, x, baseline, colours.GREY, colours.BLACK)
+
+
+class NamesBand(Band):
+    """Both players in one size; content = (left name, right name, text between them, their chips)."""
+
+    def prepare(self, fonts: "Fonts") -> None:
+        left, right, between, self.chips = self.content
+        room = sizes.NAMES_ROOM - (sizes.CHIP_STEP if self.chips[seen.LEFT] else 0)
         is_large = all([fits(fonts.large, name, room) for name in (left, right)])
         tried = (fonts.large,) if is_large and self.rows >= sizes.NAMES_ROWS else fonts.strong_first
         self.names = [named(tried, name, room) for name in (left, right)]

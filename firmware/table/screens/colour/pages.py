@@ -1,4 +1,4 @@
-"""The bands of a view: pure arithmetic on rows, no drawing.
+"""The bands of a view: arithmetic on rows and widths, no drawing.
 
 Functions return (kind of band, rows, content) for the room between the clocks, or the top of the display, and the
 labels.
@@ -7,8 +7,10 @@ labels.
 from matchcore.compat import TYPE_CHECKING
 from table.screens import timetext, view as seen
 from table.screens.colour import bands as kinds, sizes
+from table.screens.runs import is_wider
 
 if TYPE_CHECKING:
+    from table.screens.colour.style import Fonts
     from table.screens.view import View
 
 
@@ -124,24 +126,41 @@ def moves_page(view: "View", rows: int) -> list:
     return [(kinds.TextBand, sizes.SCORE_ROWS, (seen.FACT, view.status)), below]
 
 
-def list_page(view: "View", room: int, heading_rows: int, entry_rows: int) -> list:
+def list_page(view: "View", fonts: "Fonts", room: int, heading_rows: int, entry_rows: int) -> list:
     """As many entries as fit, scrolled to show the chosen one."""
-    bands: list = [(kinds.HeadingBand, heading_rows, (seen.PLAIN, view.heading))]
-    if view.heading_style == seen.NOTICE:
-        bands = [(kinds.MessageBand, sizes.NOTICE_ROWS, (seen.NOTICE, view.heading))]
-    count, most = len(view.items), (room - rows_of(bands)) // entry_rows
-    first = max(0, min(view.chosen - most // 2, count - most))
-    last = min(count, first + most)
+    is_message = view.heading_style == seen.NOTICE
+    top = sizes.NOTICE_ROWS if is_message else heading_rows
+    first, lines = window(view, fonts, (room - top) // entry_rows)
+    last, count = first + len(lines), len(view.items)
+    if is_message:
+        bands = [(kinds.MessageBand, top, (seen.NOTICE, view.heading))]
+    else:
+        place = view.place if len(lines) < view.count else ""
+        bands = [(kinds.HeadingBand, top, (seen.PLAIN, view.heading, place))]
     for index in range(first, last):
         is_more_above = index == first and first > 0
         is_more_below = index == last - 1 and last < count
         is_chosen = index == view.chosen
         signs = view.mark_texts if is_chosen else ("", "")
-        bands.append((kinds.EntryBand, entry_rows, (view.items[index], is_chosen, is_more_above, is_more_below, signs)))
+        content = view.items[index], is_chosen, is_more_above, is_more_below, signs
+        bands.append((kinds.EntryBand, lines[index - first] * entry_rows, content))
     return bands + blank(room - rows_of(bands))
 
 
-def low_page(view: "View") -> list:
+def window(view: "View", fonts: "Fonts", most: int) -> tuple:
+    """The first entry that is seen, and the lines of each that is: two if it is long, at most `most` together."""
+    first = max(0, min(view.chosen - most // 2, len(view.items) - most))
+    width = sizes.WIDTH - sizes.ENTRY_LEFT_OUT
+    lines = [2 if is_wider(fonts.strong, text, width) else 1 for text in view.items[first : first + most]]
+    while sum(lines[: view.chosen + 1 - first]) > most:
+        lines.pop(0)
+        first += 1
+    while sum(lines) > most:
+        lines.pop()
+    return first, lines
+
+
+def low_page(view: "View", fonts: "Fonts") -> list:
     """The clocks at half height, and the whole question below them."""
     halves = []
     for side in (0, 1):
@@ -151,7 +170,7 @@ def low_page(view: "View") -> list:
         halves.append((view.names[side], tag, bank, delay_s, view.chips[side]))
     clocks = [(kinds.ClocksBand, sizes.LOW_ROWS, (view.turn, halves[0], halves[1]))]
     if view.page == seen.PAGE_LIST:
-        return clocks + list_page(view, sizes.LOW_PANEL_ROWS, sizes.CARD_HEADING_ROWS, sizes.LOW_LIST_ROWS)
+        return clocks + list_page(view, fonts, sizes.LOW_PANEL_ROWS, sizes.CARD_HEADING_ROWS, sizes.LOW_LIST_ROWS)
     texts, boxes = text_bands(view, seen.NOTICE, False), boxes_band(view, sizes.BOXES_ROWS)
     spare = sizes.LOW_PANEL_ROWS - rows_of(texts + boxes)
     asked = [index for index, line in enumerate(texts) if line[2][0] == seen.STRONG]
@@ -170,13 +189,13 @@ def qr_page(view: "View") -> list:
     return blank(margin // 2) + bands + blank(margin - margin // 2)
 
 
-def bands_of(view: "View") -> list:
+def bands_of(view: "View", fonts: "Fonts") -> list:
     if seen.has_low_halves(view):
-        bands = low_page(view)
+        bands = low_page(view, fonts)
     elif view.page == seen.PAGE_CLOCKS:
         bands = clocks_page(view)
     elif view.page == seen.PAGE_LIST:
-        bands = list_page(view, sizes.PANEL_ROWS, sizes.PANEL_HEADING_ROWS, sizes.LIST_ROWS)
+        bands = list_page(view, fonts, sizes.PANEL_ROWS, sizes.PANEL_HEADING_ROWS, sizes.LIST_ROWS)
     elif view.page == seen.PAGE_COUNTDOWN:
         from table.screens.colour import tally_page
 
@@ -184,7 +203,7 @@ def bands_of(view: "View") -> list:
         below = [line_band(view, style, text, False) for style, text in view.lines[2:]]
         bands = tally_page.countdown_page(view, heading, below + boxes_band(view, sizes.BOXES_ROWS))
     elif view.items:
-        bands = list_page(view, sizes.CARD_ROWS, sizes.CARD_HEADING_ROWS, sizes.LOW_LIST_ROWS)
+        bands = list_page(view, fonts, sizes.CARD_ROWS, sizes.CARD_HEADING_ROWS, sizes.LOW_LIST_ROWS)
     elif view.page == seen.PAGE_CARD:
         bands = arranged(view, view.heading_style, sizes.BOXES_ROWS, sizes.CARD_ROWS)
     elif view.page == seen.PAGE_QR:

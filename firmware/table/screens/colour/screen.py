@@ -22,7 +22,7 @@ class Screen:
     lacks = ("games",) if WIDTH == 320 else ()  # no room for the games of a match
 
     def __init__(self, display: "Display", fonts_folder: str):
-        fonts = Fonts(fonts_folder)
+        self._fonts = fonts = Fonts(fonts_folder)
         self._canvas = Canvas(display, fonts.shapes)
         self._halves = (Half(self._canvas, fonts, 0, 0), Half(self._canvas, fonts, 1, RIGHT_HALF_X))
         self._stack = Stack(self._canvas, fonts)
@@ -57,7 +57,7 @@ class Screen:
                 half.update(view)
         if has_clocks != self._has_clocks:
             self._show_clocks(has_clocks)
-        self._stack.show(pages.bands_of(view), HALF_ROWS if has_clocks else 0)
+        self._stack.show(pages.bands_of(view, self._fonts), HALF_ROWS if has_clocks else 0)
 
     def _show_clocks(self, has_clocks: bool) -> None:
         self._has_clocks = has_clocks

@@ -25,7 +25,7 @@ def history(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     first = max(0, min(chosen - _AROUND, len(entries) - 2 * _AROUND))
     items = [_line(sheet, entry) for entry in entries[first : first + 2 * _AROUND]]
     sheet.show_list(sheet.text("history_title"), items or [sheet.text("history_empty")], chosen - first)
-    sheet.view.count = len(entries)
+    sheet.show_place(chosen, len(entries))
 
 
 def _entries(match: "Match") -> list:
