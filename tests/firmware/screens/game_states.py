@@ -28,6 +28,11 @@ class States(unittest.TestCase):
                 seen.add(state)
             self.assertEqual(seen, set([name for name, _, _, _, _, _ in views.game.rows.rows]))
 
+    def test_after_a_power_cut_a_clock_says_in_words_whose_turn_it_is(self):
+        everybody = clock_views.everybody(speaking("en", "clock"))
+        (lines,) = [players.table.view.lines for name, _, players in everybody if name == "clock_restored"]
+        self.assertEqual([text for _, text in lines][:2], ["Power was lost", "Rossi is on turn"])
+
     def test_nothing_is_squeezed(self):
         whole_run, whole_cut = runs.Run, runs.shortened
         runs.Run, runs.shortened = fitting.Strict, fitting.cut

@@ -72,8 +72,11 @@ def flagged(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 
 def paused(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    said = sheet.power_lost(table.off) if sheet.match.is_restored else sheet.text("stopped")
-    sheet.show_lines((STRONG, said), (FACT, table.problem_text() or sheet.text("both_go_on")))
+    said, turn, side = sheet.text("stopped"), "", sheet.match.clock.active
+    if sheet.match.is_restored:
+        said = sheet.power_lost(table.off)
+        turn = sheet.text("on_turn", name=sheet.name(side)) if side != NOBODY else ""
+    sheet.show_lines((STRONG, said), (FACT, turn), (FACT, table.problem_text() or sheet.text("both_go_on")))
     sheet.show_marks(table.dialog.agreed, "press_to_go_on", "confirmed")
 
 
