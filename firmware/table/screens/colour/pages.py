@@ -132,11 +132,10 @@ def list_page(view: "View", fonts: "Fonts", room: int, heading_rows: int, entry_
     top = sizes.NOTICE_ROWS if is_message else heading_rows
     first, lines = window(view, fonts, (room - top) // entry_rows)
     last, count = first + len(lines), len(view.items)
+    place = view.place if len(lines) < view.count else ""
+    bands: list = [(kinds.HeadingBand, top, (seen.PLAIN, view.heading, place))]
     if is_message:
         bands = [(kinds.MessageBand, top, (seen.NOTICE, view.heading))]
-    else:
-        place = view.place if len(lines) < view.count else ""
-        bands = [(kinds.HeadingBand, top, (seen.PLAIN, view.heading, place))]
     for index in range(first, last):
         is_more_above = index == first and first > 0
         is_more_below = index == last - 1 and last < count
