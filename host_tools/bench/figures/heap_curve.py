@@ -41,8 +41,8 @@ REMARKS = (
     "The most bytes in use in each state, garbage collected, in the order in which a match comes to them; without the "
     f"{CONSOLE:,} of the console that presses its buttons, which no device has. The link is loaded.",
     "Coming from another page a state still holds what that page had loaded, which is let go at the next press.",
-    "Each has its own drivers, screens, Wi-Fi and touch, on stand-ins for the chips; the sources are frozen as "
-    "they stand, only the texts as tuples.",
+    "Each has its own drivers, screens, Wi-Fi and touch, on stand-ins for the chips; the sources are frozen "
+    "with their texts as tuples and the numbers of constants in place of their names.",
     f"Of {HEAP:,} bytes {MOST:,} may be in use.",
 )
 
