@@ -224,6 +224,9 @@ class EntryBand(TextBand):
     def changed_columns(self, old: "Band") -> tuple:
         return 0, sizes.WIDTH
 
+    def baseline(self, run: "Run") -> int:
+        return super().baseline(run) - sizes.ENTRY_UP
+
     def paint(self, canvas: "Canvas") -> None:
         is_chosen, is_more_above, is_more_below = self.content[1:4]
         ink, back = colours.WHITE, colours.BLACK

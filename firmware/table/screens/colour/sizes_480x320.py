@@ -117,6 +117,7 @@ LINE_CHARACTERS = const(30)  # a line with more of them is likely to need two
 LINE_GAP = const(4)  # between the capitals of the second line and the baseline of the first
 ENTRY_MARGIN = const(0)
 ENTRY_TEXT_X = const(12)
+ENTRY_UP = const(2)  # above the middle, for what hangs below the line
 ENTRY_SIGNED_X = const(64)  # of a text between two signs
 ENTRY_SIGN_X = const(36)
 ENTRY_SIGN_ROOM = const(34)
