@@ -86,5 +86,7 @@ def _follower(table: TableRow, kept: Position, values: list) -> Follower:
     follower.position = follower.kept = kept
     follower.folding.put_back(follower.state, state)
     follower.remarks = follower.folding.remarks_of(remarks)
-    vars(follower).update(flat, reported=tuple(flat["reported"]))
+    vars(follower).update(flat)
+    result, winner, points, places = follower.reported
+    follower.reported = result, winner, tuple(points), tuple(places)  # lists in JSON
     return follower
