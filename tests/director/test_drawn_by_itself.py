@@ -13,6 +13,7 @@ from host_tools.director.faults import Fault, Question
 from host_tools.director.formats import tallies
 from host_tools.director.formats.acts.announcing import Announce
 from host_tools.director.formats.acts.drawing import Draw as DrawLots, OpenConsolation
+from host_tools.director.formats.acts.leaving import Withdraw
 from host_tools.director.formats.acts.pairing import PairSwiss
 from host_tools.director.formats.acts.reporting import Report
 from host_tools.director.formats.announced import AUTOMATIC, Announced, Prizes
@@ -23,8 +24,9 @@ from host_tools.director.views import draws
 from matchcore.games.backgammon.phases import OFFERED
 from tests.director.conftest import PAGE, Now
 from tests.director.device import Device
-from tests.director.drawn import do, newest_act, open_draw, play, seen
+from tests.director.drawn import FOUR, do, newest_act, open_draw, play, seen
 
+SIX = "Anna\nBea\nCarla\nDora\nEva\nFay"
 ALL_BY_ITSELF = Announced(lengths=(1,), calls=AUTOMATIC, rest_min=0, verifies_itself=True)
 
 
@@ -51,8 +53,8 @@ def play_all(hall: dict[int, Device]) -> None:
             device.sync()
 
 
-def announced(desk: Desk, said: Announced) -> int:
-    draw_id = open_draw(desk)
+def announced(desk: Desk, said: Announced, names: str = FOUR) -> int:
+    draw_id = open_draw(desk, names)
     do(desk, draw_id, Announce(said))
     do(desk, draw_id, DrawLots(0))
     return draw_id
@@ -303,3 +305,23 @@ def test_no_round_is_offered_after_the_last_one_that_was_announced(desk: Desk, c
     assert "PairSwiss" in [step.kind for step in draws.page(desk, draw_id).steps]
     with pytest.raises(Fault, match="from 0 to 40 rounds, not 41"):
         do(desk, draw_id, Announce(Announced(rounds=41)))
+
+
+def test_a_last_chance_is_drawn_at_its_time_from_all_who_are_out_and_have_not_left(desk: Desk, now: Now):
+    draw_id, itself = announced(desk, Announced(rest_min=0, last_chance_s=now.s + 3600), SIX), GoingOn(desk)
+    while ready := [one for one in seen(desk, draw_id).settled.values() if one.state == READY]:
+        for one in ready:
+            a, b = one.sides
+            do(desk, draw_id, Report(one.pairing.code, Result((a or "", b or ""), a or "")))
+    out = {one.loser for one in seen(desk, draw_id).settled.values() if one.loser}
+    gone = min(out)
+    do(desk, draw_id, Withdraw(gone))
+    itself.look()
+    assert not seen(desk, draw_id).event.fresh
+    now.s += 3600
+    itself.look()
+    ((letter, lines),) = seen(desk, draw_id).event.fresh
+    assert letter == "L" and {line.of for line in lines if line.kind == "entry"} == out - {gone}
+    undoing.undo(desk, newest_act(desk))
+    itself.look()
+    assert not seen(desk, draw_id).event.fresh, "what was taken back is the director's"

@@ -114,10 +114,14 @@ def test_a_loss_without_another_match_leads_to_the_last_chance_until_it_is_drawn
     do(desk, draw_id, Announce(Announced(lengths=(1,), rest_min=0, last_chance_s=at_s)))
     a, b = sides(desk, draw_id, "M1-1")
     line = where(desk, a).day[-1]
-    assert (line.sign, line.words, line.at) == (day.IF_LOST, "a new draw: sign in at the desk", time_of_day(at_s))
+    assert (line.sign, line.words, line.at) == (
+        day.IF_LOST,
+        "a new draw of all who are out and have not left",
+        time_of_day(at_s),
+    )
     for code in ("M1-1", "M1-2"):
         play(desk, tables[7], draw_id, code)
-    assert where(desk, b).words == (f"Last chance at {time_of_day(at_s)}: sign in at the desk.",)
+    assert where(desk, b).words == (f"Last chance at {time_of_day(at_s)}: you are in it unless you leave.",)
     do(desk, draw_id, DrawAgain("L", 1))
     assert where(desk, b).state != "out"
     play(desk, tables[7], draw_id, "L1-1")

@@ -33,6 +33,7 @@ from host_tools.director.formats.model import (
 from host_tools.director.formats.progress import Progress, Standings, byes_of
 
 LETTER = "C"
+LAST_CHANCE = "L"  # of the section drawn from all who are out
 
 # By the lines of the main draw: the loser of match i of main rounds 2, 3 ... enters at place i XOR mask, both from 0,
 # against early repeats.  Up to 128 lines from R-04, the others from a search with the same aim.

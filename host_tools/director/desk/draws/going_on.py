@@ -1,6 +1,6 @@
 """Automatic acts of an event: the next match of a series (SER-01) and, if announced, verifying signed results (R-13),
-calling matches (DESK 6), giving byes (R-02), pairing those who wait (DESK 5.5), drawing a jackpot (DESK 5.9) and
-closing late places (TOU-04).
+calling matches (DESK 6), giving byes (R-02), pairing those who wait (DESK 5.5), drawing a jackpot (DESK 5.9) or a
+last chance at its time, and closing late places (TOU-04).
 """
 
 import logging
@@ -17,7 +17,8 @@ from host_tools.director.desk.draws import acting, call_up, calling, draw_state,
 from host_tools.director.desk.draws.draw_state import Draw, need_draw
 from host_tools.director.desk.draws.proposing import Proposal
 from host_tools.director.faults import Fault
-from host_tools.director.formats.acts.drawing import GiveByes, byes_to_give
+from host_tools.director.formats import consolation
+from host_tools.director.formats.acts.drawing import DrawAgain, GiveByes, byes_to_give
 from host_tools.director.formats.acts.entering import CloseLate
 from host_tools.director.formats.acts.pairing import PairWaiting
 from host_tools.director.formats.announced import AUTOMATIC
@@ -35,14 +36,16 @@ log = logging.getLogger("director")
 
 def _goes_on(event: Event) -> bool:
     """Whether something is to be played, or a jackpot to be drawn."""
-    is_paired = event.announced.pairs_itself and bool(event.rounds)
-    return not event.is_over or is_paired or (event.announced.full_at > 0 and not event.is_drawn)
+    said, is_drawn = event.announced, event.is_drawn
+    goes_on = is_drawn and (said.pairs_itself or said.last_chance_s is not None)
+    return not event.is_over or goes_on or (said.full_at > 0 and not is_drawn)
 
 
 def _is_by_itself(event: Event) -> bool:
     said = event.announced
     closes = event.are_late_open and event.late_until_s is not None
-    return said.verifies_itself or said.calls == AUTOMATIC or said.full_at > 0 or said.pairs_itself or closes
+    has_time = closes or said.last_chance_s is not None
+    return said.verifies_itself or said.calls == AUTOMATIC or said.full_at > 0 or said.pairs_itself or has_time
 
 
 def _calls(draw: Draw) -> bool:
@@ -62,6 +65,15 @@ def _byes_due(draw: Draw) -> list[GiveByes]:
     given = {(done.act.letter, done.act.number) for done in draw.state.log if isinstance(done.act, GiveByes)}
     found = byes_to_give(draw.event) if _calls(draw) else ()
     return [GiveByes(*one, UNDRAWN) for one in found if one not in given]
+
+
+def _is_last_chance_due(draw: Draw, now_s: float) -> bool:
+    """Once, from two who are out on; if it was taken back, the director draws it."""
+    event, at_s = draw.event, draw.event.announced.last_chance_s
+    has_drawn = any(isinstance(done.act, DrawAgain) for done in draw.state.log)
+    if at_s is None or now_s < at_s or has_drawn or not event.lines:
+        return False
+    return len(consolation.fresh_draw(event.standings(), event.out)) > 1
 
 
 def _is_pairing_due(draw: Draw) -> bool:
@@ -106,6 +118,8 @@ class GoingOn:
                 self._verify(draw)
                 if _is_closing_due(draw, self.desk.now_s()):
                     self._try(partial(_do, self.desk, draw.row.id, CloseLate()))
+                if _is_last_chance_due(draw, self.desk.now_s()):
+                    self._try(partial(_do, self.desk, draw.row.id, DrawAgain(consolation.LAST_CHANCE, UNDRAWN)))
                 if _is_pairing_due(draw):
                     self._try(partial(_do, self.desk, draw.row.id, PairWaiting(UNDRAWN)))
                 for byes in _byes_due(draw):

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.forecasting.runs import Foreseen
+from host_tools.director.formats import consolation
 from host_tools.director.formats.event import is_of_rounds
 from host_tools.director.formats.model import FIRST_LOSER, LOSER, WINNER, EntryId, Place
 from host_tools.director.formats.progress import (
@@ -25,7 +26,6 @@ from host_tools.director.wording import round_name, section_name, time_of_day
 
 WON, LOST, BYE, NOW, IF_WON, IF_LOST = "won", "lost", "bye", "now", "if_won", "if_lost"
 PASSES = (PASSED, WALKOVER)
-LAST_CHANCE = "L"  # its section
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class Paths:
         for sign, kind in ((IF_WON, WINNER), (IF_LOST, LOSER)):
             code = self.after.get((kind, one.pairing.code))
             if code is None and sign == IF_LOST and (time := self.last_chance):
-                yield Line(sign, text("me.to_last_chance"), text("me.sign_in"), at=time)
+                yield Line(sign, text("me.to_last_chance"), text("me.drawn_again"), at=time)
                 continue
             if code is None:
                 words = "me.ends_won" if sign == IF_WON else "me.ends_lost"
@@ -112,7 +112,7 @@ class Paths:
     def last_chance(self) -> str:
         """When it is drawn, for those who are out; "" = it is drawn already, or none is announced."""
         at_s, event = self.draw.event.announced.last_chance_s, self.draw.event
-        is_open = at_s is not None and all(letter != LAST_CHANCE for letter, _ in event.fresh)
+        is_open = at_s is not None and all(letter != consolation.LAST_CHANCE for letter, _ in event.fresh)
         return time_of_day(at_s) if is_open and at_s is not None else ""
 
     def has_won(self, entry: EntryId) -> bool:
