@@ -133,7 +133,7 @@ def _scores(points: Sequence[int], places: Sequence[int]) -> list[tuple[int, Sco
 
 
 def no_result(match: MatchRow) -> dict[str, Any]:
-    """What `change` takes the result of a match back with."""
+    """The values with which `change` takes the result of a match back."""
     return {**NO_RESULT, "points": (0,) * len(match.sides), "places": ()}
 
 

@@ -1,1 +1,1 @@
-"""What is counted from many matches at once."""
+"""Counts of many matches at once."""
