@@ -9,7 +9,7 @@ from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
 from table.answering import dispatch, press_guard
 from table.answering.dialog import NOTHING, Dialog
-from table.keeping.archive import NO_SPACE
+from table.keeping.log_files import NO_SPACE
 from table.keeping.marks import Marks
 from table.linking.link_states import LINKED, MISDIRECTED, NEVER_LINKED, NO_LINK, SUPERSEDED
 from table.pressing.controls import KEY_1, LEFT, RIGHT, Edges

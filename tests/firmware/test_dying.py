@@ -34,7 +34,7 @@ PLACES = {
     "table.answering.dispatch:do": 60,
     "table.keeping.archive:Archive.keep": 60,
     "table.keeping.archive:Archive.write_waiting": 60,
-    "table.keeping.archive:Archive._write": 60,
+    "table.keeping.log_files:LogFiles.write": 60,
     "table.keeping.archive:Archive._note_seal": 60,
     "table.keeping.marks:Marks.write": 300,
     "table.drivers.chip.store_files:Store.write_from": 1,

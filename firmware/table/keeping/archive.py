@@ -1,8 +1,8 @@
-"""The table's log of facts on flash: one segment file per match, appended after each press.
+"""The table's log of facts on flash, appended after each press: log_files.py.
 
-Opening folds the log.  A damaged or torn tail is set aside (`.bad`, never deleted), and the log continues after a SEAM
-with a number never used before.  Delivered segments are removed, oldest first; a few are kept for the history.  Facts
-that do not fit on flash stay in memory, in order.  last_standing.py saves folding a long match from its start.
+Opening folds the log.  After a damaged or torn tail, it continues after a SEAM with a number never used before.
+Delivered segments are removed, oldest first; a few are kept for the history.  Facts that do not fit on flash stay in
+memory, in order.  last_standing.py saves folding a long match from its start.
 """
 
 from matchcore import loading
@@ -11,6 +11,8 @@ from matchcore.log import journal
 from matchcore.log.fact import BadFact
 from matchcore.refusal import Refusal
 from table.keeping import segments
+from table.keeping.log_files import LogFiles
+from table.keeping.log_reading import LogReading
 
 if TYPE_CHECKING:
     from matchcore.compat import BinaryIO, Generator, Iterator, Protocol
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
         STANDING: str
 
 
-NO_SPACE = 28  # ENOSPC, missing from the ESP32's errno module
 FOLDER = "log"  # of the first game that there was; another one has its own
 STANDING = "standing"
 KEPT_SEGMENTS = 4
@@ -35,11 +36,10 @@ MOST_WAITING = 8192  # bytes of facts in memory: some 200 presses, enough for th
 SEAM_JUMP = 10000  # more facts than any match has
 MANY = 40  # facts: folding this many takes a device 0.1 s
 _STEP = 32  # facts folded at once while the log is opened: a tenth of a second on a device
-_BAD_ENDINGS = (".bad", ".2.bad", ".3.bad", ".4.bad")
 
 
 class Archive:
-    """Owns the segment files.  `problem` is one word for a fault found at opening, or ""."""
+    """`problem` is one word for a fault found at opening, or ""."""
 
     def __init__(
         self,
@@ -58,7 +58,8 @@ class Archive:
         (high_water.py).  `is_collected`: a director may ask for old matches."""
         self._game = game
         played = game.VOCABULARY.game
-        self.folder = FOLDER + "-" + played if played else FOLDER
+        self.files = LogFiles(store, FOLDER + "-" + played if played else FOLDER)
+        self.reading = LogReading(self.files, match, game.VOCABULARY, self._tell_lost)
         self.store = store
         self.match = match
         self.table = table
@@ -74,16 +75,9 @@ class Archive:
         self.code = ""  # short code of the sealed match
         self.sealed_seq = 0
         self._kept = 0  # the last fact on flash or waiting for room; 0 during a write
-        self._segments: list = []  # first numbers of the segments, ascending
-        self._file = None
-        self._segment = 0  # the current one
-        self._size = 0  # bytes of it that are sound
-        self._is_damaged = False  # the bytes after that must be set aside before writing
-        self._is_copied = False  # and have already been copied
+        self.files.reset()
+        self.reading.reset()
         self.waiting: list = []  # pairs (segment, record) not yet on flash
-        self._cursor_seq = 0  # records before this number end at _cursor in segment _cursor_segment
-        self._cursor = 0
-        self._cursor_segment = 0
         self._stood = 0  # the fact of the last standing kept or attempted
         self._summed = (0, 0)  # (bytes, their checksum) of the segment up to there
 
@@ -97,10 +91,14 @@ class Archive:
         """Fold the newest good segment, in steps; `match` ends at the last good fact.
 
         After damage the seam is among the match's fresh facts, to be kept with the next."""
-        stray = self._find_segments()
-        newest = self._segments[-1] if self._segments else 0
-        while self._segments and not (yield from self._load(self._segments[-1])):
-            self._segments.pop()
+        files = self.files
+        try:
+            stray = files.find()
+        except OSError as error:
+            self.problem, stray = str(error), ""
+        newest = files.newest()
+        while files.firsts and not (yield from self._load(files.newest())):
+            files.firsts.pop()
         if self.match.last_order == 0 and self.is_collected:
             # A match begun at the table does not record earlier orders.
             self.match.last_order = self._older_order()
@@ -108,7 +106,7 @@ class Archive:
         if self.problem:
             jump = SEAM_JUMP + max(0, newest - self.match.seq)
             with loading.borrowed(self._game.LAZY) as lazy:
-                lazy.seam(self.match, self.match.seq if self._segments else 0, jump)
+                lazy.seam(self.match, self.match.seq if files.firsts else 0, jump)
         self.problem = self.problem or stray
 
     def _find_loss(self) -> int:
@@ -116,63 +114,42 @@ class Archive:
         if not self._lost:
             return 0
         with loading.borrowed("table.keeping.high_water") as high_water:
-            noted = high_water.read(self.store, self.folder)
+            noted = high_water.read(self.store, self.files.folder)
         if noted > self.match.seq:
             self.problem = self.problem or self._lost
             return noted
-        if self._segments and noted < self._segments[-1]:  # kept by a release that did not note it
-            self._note(self._segments[-1])
+        if noted < self.files.newest():  # kept by a release that did not note it
+            self._note(self.files.newest())
         return 0
 
     def _note(self, seq: int) -> None:
         with loading.borrowed("table.keeping.high_water") as high_water:
-            high_water.note(self.store, self.folder, seq)
+            high_water.note(self.store, self.files.folder, seq)
 
     def take_up(self, segment: int, record: bytes) -> None:
         """Fold a record that is waiting for room on flash, and keep it waiting."""
         self._fold(record)
-        if segment not in self._segments:
-            self._segments.append(segment)
+        if segment not in self.files.firsts:
+            self.files.firsts.append(segment)
         self.waiting.append((segment, record))
-
-    def _find_segments(self) -> str:
-        """Returns the name of a foreign file, which is left alone, or ""."""
-        stray = ""
-        for name in self._names():
-            if name[-4:] == ".seg" and name[:-4].isdigit() and 8 <= len(name) - 4 < 10:
-                self._segments.append(int(name[:-4]))
-            elif name[-4:] not in (".bad", ".new"):
-                stray = "%s/%s" % (self.folder, name[:16])
-        self._segments.sort()
-        return stray
-
-    def _names(self) -> list:
-        self.store.make_folder(self.folder)
-        try:
-            return self.store.names(self.folder)
-        except OSError as error:
-            self.problem = str(error)
-            return []
-
-    def _name(self, first: int, ending: str = ".seg") -> str:
-        return "%s/%08d%s" % (self.folder, first, ending)
 
     def _load(self, first: int, end: int = -1) -> "Generator[None, None, bool]":
         """Fold one segment, up to `end`; False if it holds nothing good."""
-        size = self.store.size(self._name(first))
-        self._segment, self._size = first, 0
+        files = self.files
+        size = self.store.size(files.name(first))
+        files.segment, files.size = first, 0
         self.match.seq = first - 1
         try:
-            with self.store.open(self._name(first)) as file:
+            with self.store.open(files.name(first)) as file:
                 if end < 0 and self.version:
                     yield from self._take_standing(first, file)
-                if not self._size:
+                if not files.size:
                     self.match.folding(self._game.VOCABULARY.first)  # loads the code for it
                 yield
                 record = segments.next_record(file)
-                while record and self._size != end:
+                while record and files.size != end:
                     self._fold(record)
-                    self._size += len(record)
+                    files.size += len(record)
                     self.store.breathe()  # a long match takes longer than the watchdog's timeout
                     if (self.match.seq - first) % _STEP == 0:
                         yield
@@ -186,11 +163,12 @@ class Archive:
             # Half a fact is in the match: fold again, up to there.
             self.problem = self.problem or "%s %s" % (type(error).__name__, error)
             self.match.clear()
-            return (yield from self._load(first, self._size))
-        if not self._size:
-            self._put_away(first, size)
+            return (yield from self._load(first, files.size))
+        if not files.size:
+            why = files.put_away(first, size)
+            self.problem = self.problem or why
             return False
-        self._is_damaged = self._size < size
+        files.is_damaged = files.size < size
         return True
 
     def _take_standing(self, first: int, file: "BinaryIO") -> "Iterator[None]":
@@ -203,8 +181,8 @@ class Archive:
             return
         found = yield from taking_up(self.store, self._game.STANDING, self.match, self.version, first, file)
         if found:
-            self._size, total, self.chain.digest = found
-            self._stood, self._summed = self.match.seq, (self._size, total)
+            self.files.size, total, self.chain.digest = found
+            self._stood, self._summed = self.match.seq, (self.files.size, total)
         else:
             self.match.seq = first - 1
 
@@ -218,29 +196,9 @@ class Archive:
             raise
         self._note_seal(fact)
 
-    def _put_away(self, first: int, size: int) -> None:
-        """A segment without a good record; an empty one is left by a power cut before its first record."""
-        self._segment = 0
-        try:
-            if size:
-                self.store.rename(self._name(first), self._bad_name(first))
-            else:
-                self.store.remove(self._name(first))
-        except OSError as error:
-            # Found again at the next start, and harmless until then.
-            self.problem = self.problem or str(error)
-
-    def _bad_name(self, first: int) -> str:
-        """A free name for damaged bytes; the last one is reused."""
-        there = self._names()
-        for ending in _BAD_ENDINGS[:-1]:
-            if "%08d%s" % (first, ending) not in there:
-                return self._name(first, ending)
-        return self._name(first, _BAD_ENDINGS[-1])
-
     def _older_order(self) -> int:
-        for first in reversed(self._segments[-1 - KEPT_SEGMENTS : -1]):
-            order = segments.last_order(self.store, self._name(first), self._game.VOCABULARY)
+        for first in reversed(self.files.firsts[-1 - KEPT_SEGMENTS : -1]):
+            order = segments.last_order(self.store, self.files.name(first), self._game.VOCABULARY)
             if order:
                 return order
         return 0
@@ -249,15 +207,15 @@ class Archive:
 
     def keep(self) -> None:
         """Make fresh facts durable, in one write.  OSError on failure: then they stay in memory."""
-        match, rows = self.match, self._game.VOCABULARY
+        match, rows, firsts = self.match, self._game.VOCABULARY, self.files.firsts
         begun = 0
         for i in range(match.fresh_count):
             fact = match.fresh[i]
-            if fact.kind == rows.first or not self._segments:
-                self._segments.append(fact.seq)
+            if fact.kind == rows.first or not firsts:
+                firsts.append(fact.seq)
             if fact.kind == rows.first or fact.kind == rows.seam:
                 begun = fact.seq
-            self.waiting.append((self._segments[-1], self.chain.record(fact)))
+            self.waiting.append((firsts[-1], self.chain.record(fact)))
             self._note_seal(fact)
         match.clear_fresh()
         self.write_waiting()
@@ -266,7 +224,10 @@ class Archive:
 
     def first(self) -> int:
         """The number of the match's first fact; 0 without one."""
-        return self._segments[-1] if self._segments else 0
+        return self.files.newest()
+
+    def close(self) -> None:
+        self.files.close()
 
     def is_whole(self) -> bool:
         """Whether the match in memory equals the log: no fold and no write was cut short."""
@@ -282,29 +243,31 @@ class Archive:
         while self.waiting:
             first = self.waiting[0][0]
             records = [record for segment, record in self.waiting if segment == first]
+            if first != self.files.segment:
+                self._summed = (0, 0)
             try:
-                self._write(first, records)
+                self.files.write(first, records)
                 self.waiting = self.waiting[len(records) :]
             except OSError:
-                self.close()
+                self.files.close()
                 if not self._make_room(first):
                     self._kept = self.match.seq
                     raise
         self._kept = self.match.seq
 
     def is_standing_due(self) -> bool:
-        return self.version != "" and self.match.seq - max(self._stood, self._segment) > MANY
+        return self.version != "" and self.match.seq - max(self._stood, self.files.segment) > MANY
 
     def keep_standing(self) -> None:
         """If all of the match is on flash; after a failure, retry after the next game."""
-        match = self.match
+        match, files = self.match, self.files
         self._stood = match.seq
-        if self.waiting or self._is_damaged or match.fresh_count or not self.is_whole():
+        if self.waiting or files.is_damaged or match.fresh_count or not self.is_whole():
             return
         try:
             with loading.borrowed(self._game.STANDING) as standing:
                 values = standing.values_of(match)
-            place = self._segment, self._size, self._name(self._segment)
+            place = files.segment, files.size, files.name(files.segment)
             with loading.borrowed("table.keeping.last_standing") as last_standing:
                 self._summed = last_standing.write(
                     self.store, values, self.version, place, self.chain.digest, self._summed
@@ -312,47 +275,6 @@ class Archive:
         except Exception:
             # Only an optimisation: the next fact reports faults of the flash.
             return
-
-    def _write(self, first: int, records: list) -> None:
-        if self._is_damaged:
-            self._set_aside()
-        if first != self._segment:
-            self.close()
-            self.store.make_folder(self.folder)
-            self._segment, self._size, self._summed = first, 0, (0, 0)
-        if self._file is None:
-            # Overwrite the remains of a failed write after the sound records.
-            self._file = self.store.write_from(self._name(first), self._size)
-        size = self._size
-        for record in records:
-            self._file.write(record)
-            size += len(record)
-        self._file.flush()
-        self._size = size
-
-    def close(self) -> None:
-        """littlefs must not lose track of an open file."""
-        file, self._file = self._file, None
-        if file:
-            try:
-                file.close()
-            except OSError:
-                # The write before has failed too, and that is reported.
-                return
-
-    def _set_aside(self) -> None:
-        """Copy the damaged tail aside; the good records stay."""
-        name = self._name(self._segment)
-        try:
-            if not self._is_copied:
-                self.store.copy(name, self._bad_name(self._segment), self._size)
-        except OSError as error:
-            if error.errno == NO_SPACE:
-                raise
-            # A bad block: unreadable bytes cannot be kept.
-        self._is_copied = True
-        self.store.copy(name, name, 0, self._size)
-        self._is_damaged = False
 
     def _make_room(self, needed: int) -> bool:
         """Remove files that only save time, else the oldest match not needed; False if there is none before segment
@@ -362,19 +284,15 @@ class Archive:
             return True
         except OSError:
             pass  # none there
-        if len(self._segments) < 2 or self._segments[0] >= needed:
+        firsts = self.files.firsts
+        if len(firsts) < 2 or firsts[0] >= needed:
             return False
-        if self.is_collected and self._segments[1] > self.stored + 1:
+        if self.is_collected and firsts[1] > self.stored + 1:
             return False
-        return self._remove_oldest()
+        return self.files.remove_oldest()
 
-    def _remove_oldest(self) -> bool:
-        try:
-            self.store.remove(self._name(self._segments.pop(0)))
-        except OSError:
-            # Found again at the next start.
-            return False
-        return True
+    def _tell_lost(self, seq: int) -> None:
+        self.problem = self.problem or "facts from %d on are lost" % seq
 
     def _note_seal(self, fact: "Fact") -> None:
         if not self.match.is_sealed():
@@ -386,53 +304,6 @@ class Archive:
     def forget_delivered(self, stored: int) -> None:
         """Remove old segments that the director has stored completely."""
         self.stored = stored
-        while len(self._segments) > KEPT_SEGMENTS and self._segments[1] <= stored + 1:
-            self._remove_oldest()
-
-    # -- reading back --------------------------------------------------------------------------------------------
-
-    def read_from(self, seq: int, most: int) -> bytes:
-        """Whole sound records on flash from this number on, at most `most` bytes of one segment.
-
-        Where they are damaged or gone, those of the next match: the director accepts them, and sees the gap."""
-        firsts = self._segments if seq <= self.match.seq else ()
-        damaged = 0
-        for i in range(len(firsts)):
-            if i + 1 == len(firsts) or firsts[i + 1] > seq:
-                data = self._read_segment(firsts[i], seq, most)
-                if data:
-                    if damaged:
-                        self.problem = self.problem or "facts from %d on are lost" % damaged
-                    return data
-                damaged = damaged or seq
-        return b""
-
-    def read_up_to(self) -> int:
-        """The last fact read back."""
-        return self._cursor_seq - 1
-
-    def begins_before(self, seq: int) -> int:
-        """The first fact of the newest segment on flash that begins before this one; 0 if none does."""
-        return max([first for first in self._segments if first < seq], default=0)
-
-    def _read_segment(self, first: int, seq: int, most: int) -> bytes:
-        if first == self._segment and not self._size:
-            return b""
-        try:
-            with self.store.open(self._name(first)) as file:
-                if first == self._cursor_segment and seq == self._cursor_seq:
-                    file.seek(self._cursor)
-                else:
-                    self._cursor = segments.seek_record(file, seq)
-                    self._cursor_segment, self._cursor_seq = first, seq
-                if first == self._segment:
-                    most = min(most, self._size - self._cursor)
-                data = file.read(max(0, most))
-        except (OSError, journal.BadRecord):
-            # Gone, or too damaged to follow the lengths.
-            return b""
-        whole, last = segments.sound_records(data, seq, self._game.VOCABULARY)
-        if whole:
-            self._cursor += whole
-            self._cursor_seq = last + 1
-        return data[:whole]
+        firsts = self.files.firsts
+        while len(firsts) > KEPT_SEGMENTS and firsts[1] <= stored + 1:
+            self.files.remove_oldest()

@@ -88,7 +88,7 @@ def _used(folder: str) -> int:
 
 
 def _log_bytes(app: "App") -> int:
-    folder = app.table.archive.folder
+    folder = app.table.archive.files.folder
     try:
         return sum([app.store.size(folder + "/" + name) for name in app.store.names(folder)])
     except OSError:

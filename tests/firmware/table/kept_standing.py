@@ -12,7 +12,7 @@ from matchcore.games.backgammon.topics import turn
 from matchcore.log import journal
 from table.drivers.chip.store_files import Store
 from table.keeping import archive
-from table.keeping.archive import NO_SPACE
+from table.keeping.log_files import NO_SPACE
 
 VERSION = "1.2.3+abcdef01"
 
