@@ -6,9 +6,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import acting
+from host_tools.director.desk.draws import acting, latecomers
 from host_tools.director.faults import Fault, Question
 from host_tools.director.form_parsing import entries
+from host_tools.director.formats import late
 from host_tools.director.formats.acts.drawing import Draw as DrawLots, OpenConsolation
 from host_tools.director.formats.acts.entering import CloseLate
 from host_tools.director.formats.acts.leaving import Withdraw
@@ -79,6 +80,27 @@ def test_who_enters_the_consolation_has_lost_the_first_match_by_being_late(desk:
 def test_without_a_bye_left_it_is_refused_in_words(desk: Desk):
     with pytest.raises(Fault, match="No place is open") as refused:
         come(desk, drawn(desk, 8), late="open")
+    assert not isinstance(refused.value, Question)
+
+
+def test_only_what_will_be_accepted_is_offered(desk: Desk, client: TestClient):
+    """R-07: a consolation whose matches have been played has room for nobody, and neither has a bye that was used."""
+    draw_id = drawn(desk)
+    offered = []
+    while True:
+        offered.append(latecomers.ways(seen(desk, draw_id).state, 1))
+        page = client.get(f"/e/{draw_id}/entries", headers=PAGE).text
+        assert ("data-add" in page) == bool(offered[-1])
+        settled = seen(desk, draw_id).settled
+        ready = sorted((code for code, one in settled.items() if one.state == "ready"), key=lambda code: code[1:])
+        if not ready:
+            break
+        a, b = (side or "" for side in settled[ready[0]].sides)
+        do(desk, draw_id, Report(ready[0], Result((a, b), a)))
+    assert offered[0] == ["open", "consolation"] and offered[-1] == []
+    assert late.AS_LOSER in late.ways(seen(desk, draw_id).event)  # there is a bye left
+    with pytest.raises(Fault, match="No place is open") as refused:
+        come(desk, draw_id)
     assert not isinstance(refused.value, Question)
 
 

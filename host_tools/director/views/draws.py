@@ -6,13 +6,11 @@ from dataclasses import dataclass
 
 from host_tools.director import game, wording
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import ties
+from host_tools.director.desk.draws import latecomers, ties
 from host_tools.director.desk.draws.calling import length_of, usual_settings
 from host_tools.director.desk.draws.draw_state import Draw, going_on, need_draw
 from host_tools.director.desk.draws.proposing import proposals
 from host_tools.director.desk.draws.reporting import unlike
-from host_tools.director.formats import late
-from host_tools.director.formats.event import Event
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import NOT_PLAYED
 from host_tools.director.store import draws, players, tables
@@ -196,7 +194,7 @@ def page(desk: Desk, draw_id: int, left_s: Callable[[int, str], float | None] = 
         list(next_steps(draw)),
         [_lot(draw, one) for one in draw.lots],
         next_letter(draw.event),
-        _can_enter(draw.event),
+        _can_enter(draw),
         next((entry for entry in entries if entry.id == amended), None),
         announced_form(draw.event.announced),
         list(money(draw)),
@@ -222,7 +220,7 @@ def _lot(draw: Draw, row: draws.LotRow) -> LotLine:
 
 def _entries(draw: Draw, members: Mapping[str, str]) -> Iterator[EntryLine]:
     event = draw.event
-    is_open = _can_check_in(event)
+    is_open = _can_check_in(draw)
     for entry in event.entries:
         status = ""
         if entry.id in event.out:
@@ -235,12 +233,14 @@ def _entries(draw: Draw, members: Mapping[str, str]) -> Iterator[EntryLine]:
         yield EntryLine(*said, is_here, has_paid, can_check_in, ", ".join(entry.again))
 
 
-def _can_check_in(event: Event) -> bool:
+def _can_check_in(draw: Draw) -> bool:
+    event = draw.event
     has_room = event.are_late_open if event.lines else not event.is_full
-    return _can_enter(event) and has_room and (bool(event.here) or not event.is_drawn)
+    return _can_enter(draw) and has_room and (bool(event.here) or not event.is_drawn)
 
 
-def _can_enter(event: Event) -> bool:
+def _can_enter(draw: Draw) -> bool:
     """Also when no place is open: the director is then asked what to do (R-07)."""
-    has_room = event.are_late_open or bool(late.ways(event)) if event.lines else not event.is_full
+    event = draw.event
+    has_room = event.are_late_open or bool(latecomers.ways(draw.state, 1)) if event.lines else not event.is_full
     return not event.groups and not event.swing and has_room

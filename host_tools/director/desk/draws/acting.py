@@ -169,7 +169,7 @@ def enter(
         confirmation.need_yes(confirmed, sentence, reasons, found.entries, found.said, choices=places)
         for one in found.lines:
             now = need_draw(desk.draws, connection, draw_id)
-            for each in latecomers.acts(now, one.entry, answers):
+            for each in latecomers.acts(now.state, one.entry, answers):
                 act_in(desk, connection, draw_id, each)
             if one.is_paid:
                 act_in(desk, connection, draw_id, Pay(one.entry.id))

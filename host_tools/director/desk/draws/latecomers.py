@@ -7,8 +7,8 @@ from host_tools.director.faults import Choice, Fault
 from host_tools.director.formats import deciding, late
 from host_tools.director.formats.acts.entering import Enter
 from host_tools.director.formats.acts.reporting import Report
-from host_tools.director.formats.deciding import Act, Answers
-from host_tools.director.formats.model import FORFEIT_LATE, Entry, Result
+from host_tools.director.formats.deciding import Act, Answers, State
+from host_tools.director.formats.model import FORFEIT_LATE, Entry, FormatError, Result
 from host_tools.director.texts import text
 
 LATE = "late"  # the field of the answer, after the beginning of all answers
@@ -17,21 +17,36 @@ LATE = "late"  # the field of the answer, after the beginning of all answers
 def choices(draw: Draw, number: int, answers: Answers, begins: str) -> tuple[Choice, ...]:
     """Choices for this many arrivals; none while there is room, or once one is made."""
     event = draw.event
-    ways = late.ways(event)
-    if not event.lines or number <= late.places(event) or not ways or answers.get(LATE) in ways:
+    is_answered = answers.get(LATE) in late.ways(event)
+    if not event.lines or number <= late.places(event) or is_answered:
         return ()
-    options = tuple((way, text("late." + way)) for way in ways)
-    return (Choice(begins + LATE, text("late.closed"), options),)
+    options = tuple((way, text("late." + way)) for way in ways(draw.state, number))
+    return (Choice(begins + LATE, text("late.closed"), options),) if options else ()
 
 
-def acts(draw: Draw, entry: Entry, answers: Answers) -> Iterator[Act]:
+def ways(state: State, number: int) -> list[str]:
+    """Of letting so many arrivals in; each is tried, so that none is offered that would be refused."""
+    return [way for way in late.ways(state.event) if _is_accepted(state, number, way)]
+
+
+def _is_accepted(state: State, number: int, way: str) -> bool:
+    try:
+        for each in range(number):
+            for act in acts(state, Entry(f"late {each}", (f"late {each}",)), {LATE: way}):
+                state = state.after(deciding.decided(state, act, deciding.consequences(state, act)))
+    except (Fault, FormatError):
+        return False
+    return True
+
+
+def acts(state: State, entry: Entry, answers: Answers) -> Iterator[Act]:
     """Those that bring an arrival in, on the first line where no match has begun."""
-    event, way = draw.event, answers.get(LATE, "")
+    event, way = state.event, answers.get(LATE, "")
     if not event.lines or late.has_place(event) or way not in late.ways(event):
         yield Enter(entry)
         return
     lines = late.lines_to_open(event) if way == late.OPEN_ONE else late.byes(event)
-    line = next((one for one in lines if not deciding.consequences(draw.state, Enter(entry, line=one)).questions), 0)
+    line = next((one for one in lines if not deciding.consequences(state, Enter(entry, line=one)).questions), 0)
     if not line:
         raise Fault("DRAW_LATE_CLOSED", 409)
     yield Enter(entry, line=line)
