@@ -12,9 +12,11 @@ import pytest
 
 from host_tools.director import identity
 from host_tools.director.command.server import Director
-from host_tools.director.desk import placing, results
+from host_tools.director.desk import places, placing, results
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.draws import acting, call_up, calling
+from host_tools.director.desk.draws.calling import start_words
+from host_tools.director.desk.special_needs import STAGE
 from host_tools.director.form_parsing import entries
 from host_tools.director.formats.acts.drawing import Draw, OpenConsolation
 from host_tools.director.formats.acts.entering import CheckIn
@@ -23,7 +25,8 @@ from host_tools.director.formats.model import Result
 from matchcore.games.backgammon.topics import beginning, calls
 from tests.director.conftest import settings
 from tests.director.device import Device, line_to
-from tests.director.drawn import seen
+from tests.director.drawn import names, seen
+from tests.director.phones import code_of
 from tests.director.test_drawn_by_itself import on_tables
 from tests.director.test_handovers import line
 
@@ -293,11 +296,40 @@ def test_a_player_sees_where_and_when_in_two_and_then_in_none(steps: Steps, draw
     assert steps.taken == 0
 
 
-def test_the_hall_sees_who_is_called(steps: Steps, drawn: int):
-    calling.call(steps.director.desk, drawn, "M1-1", 1, 1)
-    draw = seen(steps.director.desk, drawn)
-    for side in draw.settled["M1-1"].sides:
-        steps.at("/hall").sees(f"text={draw.names[side or '']}")
+def test_with_the_own_link_a_player_sees_it_in_none(steps: Steps, drawn: int):
+    desk = steps.director.desk
+    calling.call(desk, drawn, "M1-1", 2, 1)
+    a, b = names(seen(desk, drawn), "M1-1")
+    start = start_words(desk.now_s())
+    steps.at(f"/p/{code_of(desk, a)}", is_phone=True)
+    for where, what in ((".where", "2"), (".against", b), (".start", start)):
+        steps.sees(f".now {where} >> text={what}")
+    assert steps.taken == 0
+
+
+def test_a_player_who_must_leave_says_so_in_two(steps: Steps, drawn: int):
+    desk = steps.director.desk
+    a, _ = names(seen(desk, drawn), "M1-1")
+    steps.at(f"/p/{code_of(desk, a)}", is_phone=True).click("text=I must leave")
+    steps.button("Tell the director", "#own")
+    steps.sees("text=You have told the director at")
+    assert steps.taken == 2
+
+
+def test_the_hall_sees_who_is_called_who_is_next_and_the_stage(
+    steps: Steps, drawn: int, new_device: Callable[[int], Device]
+):
+    desk = steps.director.desk
+    new_device(9).sync()
+    places.change(desk, [], {9: [STAGE]})
+    calling.call(desk, drawn, "M1-1", 2, 1)
+    called, waiting = (names(seen(desk, drawn), code) for code in ("M1-1", "M1-2"))
+    steps.at("/hall")
+    for name in called:
+        steps.sees(f".calls >> text={name}")
+    for name in waiting:
+        steps.sees(f".next >> text={name}")
+    steps.sees(".stage >> text=Rossi")
     assert steps.taken == 0
 
 
