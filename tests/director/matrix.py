@@ -176,6 +176,7 @@ ROUTES = {
         "POST /tell/{number}",
         "GET /live/events",
         "GET /hall",
+        "GET /announcer",
         "GET /p",
         "GET /p/{code}",
         "GET /p/{code}/own",

@@ -1,4 +1,4 @@
-"""What a rehearsal has shown, in times of day: when all ends, which calls would starve, what more tables would help."""
+"""The outcome of a rehearsal, in times of day: when all ends, which calls would starve, what more tables would help."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -17,7 +17,7 @@ KEY = EASED.partition(" ")[0]  # of the rule
 
 
 def orders(needs: Sequence[Collection[str]]) -> list[Order]:
-    """What the table is told of the needs of each side; nothing where there are none."""
+    """The needs of each side as the table is told of them; nothing where there are none."""
     larger = [letter for letter, of_side in zip("ab", needs, strict=True) if LARGER in of_side]
     said = ["bright"] if any(BRIGHT in of_side for of_side in needs) else []
     if larger:
