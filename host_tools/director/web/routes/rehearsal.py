@@ -26,7 +26,7 @@ def page(request: Request, fault: Fault | None = None, form: Form | None = None)
     progress = rehearsals.progress()
     report = rehearsed.report(desk, progress) if progress else None
     wanted = progress.wanted if progress else Wanted(rehearsals.usual_tables(), USUAL_LATE, USUAL_FAILING, desk.now_s())
-    values = {"tables": wanted.tables, "late": wanted.late_percent, "failing": wanted.failing}
+    values: dict[str, object] = {"tables": wanted.tables, "late": wanted.late_percent, "failing": wanted.failing}
     values["start"] = wording.time_of_day(wanted.start_s)
     shown = {"report": report, "form": form or values, "most_tables": MOST_TABLES, "most_failing": MOST_FAILING}
     return paper.page(request, "rehearse.html", fault.status if fault else 200, fault=fault, **shown)
