@@ -104,6 +104,24 @@ def test_what_can_wait_gathers_and_what_is_urgent_does_not(hall: Hall):
     assert all(wire.texts() == [1, 3, "a call", 4] for wire in hall.wires)
 
 
+def test_a_screen_that_changes_is_shown_however_many_watch(hall: Hall):
+    """Spectators' other news waits for four seconds where there are a thousand; a call does not."""
+
+    async def told() -> None:
+        with ExitStack() as stack:
+            for wire in hall.wires:
+                watcher = Watcher(hall.feed, wire=wire, is_public=True)
+                stack.enter_context(hall.broadcaster.watching(watcher))
+            assert not await hall.change("screen", 1)
+            hall.now.s += broadcaster.SCREEN_S
+            assert await hall.change("alive", 2)
+            assert not await hall.change("screen", 3)
+            assert hall.wires[0].texts() == [1, 2, 3]
+            assert await hall.change("screen", 4)
+
+    asyncio.run(told())
+
+
 def test_whoever_is_slow_is_not_waited_for_and_then_told_how_things_stand(hall: Hall):
     async def told() -> None:
         with hall.watched():

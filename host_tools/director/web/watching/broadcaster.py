@@ -2,7 +2,8 @@
 another, and now and then anyway, since some stores cannot report and some changes are due to time alone.
 
 Tables' calls come first.  While little happens, news goes out at once; while much happens, what can wait gathers, the
-longer the more watch, and a second or more for spectators.  Whatever needs the director goes out at once.  All watchers
+longer the more watch, and a second or more for spectators.  Whatever needs the director goes out at once, and so do
+the hall's screen, a phone or an overlay that has something else to show.  All watchers
 at the same mark get the same bytes, a few watchers at a time.  There is no queue: a watcher that has not taken the last
 bytes is told later, and then only the current state.
 """
@@ -33,6 +34,7 @@ PUBLIC_A_SECOND = 200  # the same where they are spectators, each of whom is tol
 PUBLIC_S, LONGEST_OF_PUBLIC_S = 1.0, 4.0  # so often, at most and at least
 AT_ONCE = 16  # watchers written to before tables get a turn,
 TURN_S = 0.002  # which lasts this long
+SCREEN_S = 0.25  # so often, at most, the hall's screen, a phone and an overlay are shown something else
 STUCK_S = 30.0  # a watcher that takes nothing for this long is cut
 
 
@@ -55,6 +57,11 @@ class Watcher:
         if self.is_public:
             return min(LONGEST_OF_PUBLIC_S, max(PUBLIC_S, watchers / PUBLIC_A_SECOND))
         return watchers / TOLD_A_SECOND
+
+    @property
+    def screen_pause_s(self) -> float:
+        """Before a changed screen: few have one, and it changes seldom."""
+        return max(SCREEN_S, self.feed.watchers / TOLD_A_SECOND)
 
 
 class Broadcaster:
@@ -143,7 +150,9 @@ class Broadcaster:
                 log.warning("%s has taken nothing of a live page for %g s: cut", watcher.address, STUCK_S)
                 watcher.wire.cut()
             return False
-        return waited_s >= watcher.pause_s(len(self._watchers)) or watcher.feed.is_urgent(watcher.mark)
+        if waited_s >= watcher.pause_s(len(self._watchers)) or watcher.feed.is_urgent(watcher.mark):
+            return True
+        return waited_s >= watcher.screen_pause_s and watcher.feed.has_new_screen(watcher.mark, watcher.table)
 
     def _tell_one(self, watcher: Watcher, made: dict[str, News]) -> bool:
         """Whether there was any news.  `made`: bytes already made for others."""

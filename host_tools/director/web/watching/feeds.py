@@ -235,6 +235,11 @@ class Feed:
         after = self._after(mark)
         return after is None or after < self._urgent
 
+    def has_new_screen(self, mark: str, table: Key | None) -> bool:
+        """Whether what a page of one big thing shows has changed since this mark."""
+        kept, after = self._kept.get(("screen", "" if table is None else table)), self._after(mark)
+        return kept is not None and (after is None or after < kept.number)
+
     def _after(self, mark: str) -> int | None:
         """The number of a mark; None if it is not one of this feed."""
         epoch, _, number = mark.partition("-")

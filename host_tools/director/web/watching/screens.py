@@ -6,11 +6,14 @@ from collections.abc import Iterable, Iterator
 from host_tools.director.store import acts
 from host_tools.director.views.at_table.cards import Card
 from host_tools.director.views.everybody import announcing, hall, turns, whereabouts
+from host_tools.director.views.everybody.rounding import rounded
 from host_tools.director.views.everybody.whereabouts import Whereabouts
 from host_tools.director.web.watching.feeds import Fragment, Key, Look, html
 
 ALIVE_S = 2.0  # an overlay that has heard nothing for 5 s is greyed, other pages say so after 20
 ON_STAGE = "stage"  # the key of its overlay
+SCORES_S = 1.0  # between scores
+IN_PLAY = ("running", "neutral", "doubled", "paused", "called", "expired", "break", "absent")  # all the same from afar
 ANYWAY_S = 10.0  # what has changed by time alone: a rest that is over, an end foretold anew
 
 
@@ -22,17 +25,34 @@ class Alive:
 
 
 class Changes:
-    """Whether anything may have changed since the last look."""
+    """Whether anything may have changed since the last look: no press alone changes what is shown, a score does."""
 
     def __init__(self) -> None:
         self._seen: tuple[int, float] | None = None
+        self._cards: dict[int, object] = {}
+        self._has_scores = False  # that wait for others
+        self._made_s = float("-inf")
 
     def are_any(self, look: Look) -> bool:
+        """An act counts at once; scores of a full hall are gathered for a second."""
         with look.desk.store.reading() as connection:
             seen = acts.head(connection)[0], look.now_s // ANYWAY_S
-        is_old = seen == self._seen
-        self._seen = seen
-        return bool(look.cards) or not is_old
+        shown = {card.number: _shown(card) for card in look.cards}
+        self._has_scores |= any(self._cards.get(number) != one for number, one in shown.items())
+        self._cards |= shown
+        is_due = self._has_scores and not 0 <= look.now_s - self._made_s < SCORES_S
+        if seen == self._seen and not is_due:
+            return False
+        self._seen, self._made_s, self._has_scores = seen, look.now_s, False
+        return True
+
+
+def _shown(card: Card) -> object:
+    """What these pages show of a table, whatever its game; its clocks stand on other pages and on overlays."""
+    match = card.match
+    parts = tuple(getattr(match, name, None) for name in ("names", "length", "score", "is_crawford", "seats"))
+    state = "" if card.state in IN_PLAY else card.state
+    return state, parts, getattr(getattr(match, "cube", None), "level", None), card.ends and rounded(card.ends)
 
 
 class Hall:
