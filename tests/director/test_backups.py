@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from host_tools.director import identity
 from host_tools.director.command import backup
 from host_tools.director.desk import backups, giving, results
-from host_tools.director.desk.access import accounts
+from host_tools.director.desk.access import accounts, own_codes
 from host_tools.director.desk.backups import Safekeeping
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
@@ -28,6 +28,7 @@ from matchcore.games.backgammon import facts
 from matchcore.log import link
 from tests.director.conftest import PAGE, backed_up
 from tests.director.device import Device, line_to
+from tests.director.drawn import open_draw
 from tests.director.test_acts import chain, every
 
 
@@ -148,6 +149,19 @@ def test_what_has_happened_since_it_was_shown_is_shown_again(playing: Device, de
     with pytest.raises(Question) as again:
         backups.restore(keeping, only(keeping), confirmed=asked.value.mark)
     assert again.value.is_changed
+
+
+def test_codes_of_the_time_of_the_backup_open_own_pages_again(desk: Desk, keeping: Safekeeping):
+    open_draw(desk)
+    owners, printed = own_codes.Owners(), own_codes.codes_of(desk, ["Rossi"])["Rossi"]
+    keeping.make()
+    own_codes.renew(desk, "Rossi")
+    with desk.reading() as connection:
+        assert owners.owner(connection, printed) is None
+    restore(keeping, only(keeping))
+    with desk.reading() as connection:
+        found = owners.owner(connection, printed)
+    assert found and found[0].name == "Rossi"
 
 
 def edited(path: Path, *statements: str) -> None:

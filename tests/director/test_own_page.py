@@ -144,6 +144,15 @@ def test_a_wrong_code_says_so_in_words_and_a_form_counts_once(desk: Desk):
         assert connection.exec_driver_sql("SELECT number FROM tries").scalars().all() == [1]
 
 
+def test_with_a_void_code_a_phone_goes_on_by_the_name(desk: Desk):
+    open_draw(desk)
+    old = code_of(desk, "Rossi")
+    own_codes.renew(desk, "Rossi")
+    answer = stranger_of(desk).get(f"/p/{old}", headers=PAGE)
+    assert answer.status_code == 404 and "look at your badge" in answer.text
+    assert f'data-code="{old}"' in answer.text and 'name="find"' in answer.text
+
+
 def test_a_form_from_another_site_is_refused(desk: Desk):
     open_draw(desk)
     phone = Phone(desk, "Rossi")

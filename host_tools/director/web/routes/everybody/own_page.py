@@ -30,6 +30,7 @@ from host_tools.director.views.everybody import own, whereabouts
 from host_tools.director.web.entry.sessions import address_of
 from host_tools.director.web.routes.everybody.screens import shown_in
 from host_tools.director.web.shared import paper
+from host_tools.director.web.shared.errors import wants_page
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
 from host_tools.director.web.watching import events
@@ -37,6 +38,7 @@ from host_tools.director.web.watching import events
 PATH = "/p"
 KEPT_S = 400 * 86400  # as long as browsers keep a cookie
 LONGEST_MATCH = 16
+WRONG_CODE = "WRONG_OWN_CODE"
 PHONE_SIZE = 32  # hexadecimal digits
 
 
@@ -54,7 +56,12 @@ class Visit:
 
 
 def page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    visit = _visit(request, counts=fault is None)
+    try:
+        visit = _visit(request, counts=fault is None)
+    except Fault as wrong:
+        if wrong.code != WRONG_CODE or not wants_page(request):
+            raise
+        return _find_instead(request, wrong)
     feed = events.feed_of(request, events.PLAYERS_FEED)
     as_of_s = feed.open(is_public=True)
     mark = whereabouts.mark_of(visit.player.name)
@@ -64,6 +71,12 @@ def page(request: Request, fault: Fault | None = None, form: Form | None = None)
     if not visit.phone:
         _give_cookie(request, answer, visit.key)
     return answer
+
+
+def _find_instead(request: Request, wrong: Fault) -> Response:
+    """A code that is void, after a new one or with an older store, is forgotten; its phone goes on by the name."""
+    shown = {"letters": "", "found": [], "is_other": True, "is_forgotten": False}
+    return paper.page(request, "find_me.html", wrong.status, fault=wrong, code=_code(request), **shown)
 
 
 def own_part(request: Request) -> Response:
@@ -143,7 +156,7 @@ def _visit(request: Request, *, counts: bool = True) -> Visit:
     if found is None:
         if counts:
             tries.begin(tried)
-        raise Fault("WRONG_OWN_CODE", 404)
+        raise Fault(WRONG_CODE, 404)
     return Visit(*found, phone="")
 
 
