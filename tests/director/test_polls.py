@@ -94,14 +94,15 @@ class Counted(Feed):
         return super().look()
 
 
-def test_the_store_is_looked_at_once_a_second_however_many_ask(desk: Desk):
-    made = Feeds(desk, CardCaches(desk).in_language, events.makers()).feed(events.PUBLIC_FEED, USUAL)
+@pytest.mark.parametrize(("name", "viewers"), [(events.PUBLIC_FEED, 50), (events.HALL_FEED, 5000)])
+def test_the_store_is_looked_at_once_a_second_however_many_ask(desk: Desk, name: str, viewers: int):
+    made = Feeds(desk, CardCaches(desk).in_language, events.makers()).feed(name, USUAL)
     feed = Counted(desk, made.card_cache, made.makers, USUAL)
     now = Now()
     counted = Polls(now)
 
     async def ask() -> None:
-        await asyncio.gather(*(counted.answer(feed, "", None) for _ in range(50)))
+        await asyncio.gather(*(counted.answer(feed, "", None) for _ in range(viewers)))
 
     async def twice() -> None:
         await ask()
