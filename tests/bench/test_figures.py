@@ -20,7 +20,7 @@ from host_tools.bench.figures import (
     radio,
     report,
 )
-from host_tools.bench.figures.load import beside, curve as load, virtual
+from host_tools.bench.figures.load import beside, curve as load, phones, virtual
 from host_tools.bench.figures.sample import Sample, number
 from host_tools.bench.figures.sections import Line, Section
 from host_tools.languages import spoken
@@ -58,7 +58,7 @@ def numbers_of(line: dict) -> list[float]:
 
 
 def test_every_line_is_there(measured):
-    costs, replayed, taken, curve, air, served, simulated, asked, lasting, drawn = measured["sections"]
+    costs, replayed, taken, curve, air, served, simulated, asked, phoned, lasting, drawn = measured["sections"]
     assert [line["name"] for line in costs["lines"]] == list(core.OPERATIONS)
     assert [line["name"] for line in replayed["lines"]] == list(core.REPLAYS.values())
     assert [line["name"] for line in taken["lines"]] == list(device.names())
@@ -69,6 +69,8 @@ def test_every_line_is_there(measured):
     assert set(measured["versions"]) == {"CPython", "MicroPython"}
     assert [line["name"].split(" ")[0] for line in simulated["lines"]] == ["a", "an", "failed", "the"]
     assert [line["name"].split(" ")[0] for line in asked["lines"]] == ["5", "5", "the", "the", "a", "what", "the"]
+    assert [line["name"].split(" ")[0] for line in phoned["lines"]] == ["a", "the", "facts", *["an"] * 3, "streams"]
+    assert phoned["lines"][-1]["open"] == phones.QUICK[1] + 2
     assert [line["name"].split(" ")[0] for line in lasting["lines"]] == ["a", "a", *["the"] * 5]
 
 
@@ -94,7 +96,9 @@ def test_every_figure_says_how_long_it_takes():
 
 
 def test_whatever_was_measured_is_positive(measured):
-    *spread, air, served, _, _, _, _ = measured["sections"]  # 0 is best for the failed calls, and a ratio has no spread
+    *spread, air, served, _, _, _, _, _ = measured[
+        "sections"
+    ]  # 0 is best for the failed calls, and a ratio has no spread
     assert all(line["rest, bytes"] > 0 for line in air["lines"])
     for section in (*spread, served):
         for line in section["lines"]:
@@ -111,7 +115,7 @@ def test_the_hot_paths_leave_nothing_on_the_heap(measured):
 def test_without_micropython_it_says_so(monkeypatch, quiet):
     monkeypatch.setattr(paths, "unix_micropython", lambda: None)
     monkeypatch.setattr(load, "sections", lambda *_: ())  # the measured directors need none
-    for hall in (virtual, beside):
+    for hall in (virtual, beside, phones):
         monkeypatch.setattr(hall, "section", lambda *_: Section("A hall", ("measured",), ()))
     found = measuring.measure(True, quiet)
     for section in found.sections[:2]:

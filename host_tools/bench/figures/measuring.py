@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from host_tools.bench.figures import core, device, drawing, heap_curve, radio, report
-from host_tools.bench.figures.load import beside, curve as load, season, virtual
+from host_tools.bench.figures.load import beside, curve as load, phones, season, virtual
 from host_tools.bench.figures.sections import Section
 from host_tools.documents import DocumentError
 from host_tools.release.build import ReleaseError
@@ -48,6 +48,7 @@ class Figures:
             Figure("halls that play", 230, load.steps(quick), lambda step: load.sections(quick, step)),
             Figure("a hall of 5,000, simulated", 60, virtual.STEPS, lambda step: (virtual.section(quick, step),)),
             Figure("what else a hall asks", 100, beside.STEPS, lambda step: (beside.section(quick, step),)),
+            Figure("phones beside the tables", 90, phones.STEPS, lambda step: (phones.section(quick, step),)),
             Figure("a season in one store", 90, season.STEPS, lambda step: (season.section(quick, step),)),
             Figure("draws and pairings", 30, drawing.STEPS, lambda step: (drawing.section(quick, step),)),
         )

@@ -44,11 +44,11 @@ def section(is_quick: bool, on_step: Callable[[], None] = lambda: None) -> Secti
     lines: list[Line] = []
     lines += _again(number, OUTAGE_S if not is_quick else 0.5, AFTER_S if not is_quick else 2)
     on_step()
-    with hall(shown) as (filled, tables), hands(tables, "line") as callers, _director(filled) as server:
+    with hall(shown) as (filled, tables), hands(tables, "line") as callers, director_of(filled) as server:
         cookie = servers.login(server)["Cookie"]
         lines.append(_page_line(f"the page of {shown} tables, the first after the start", [_page(server, cookie)]))
         on_step()
-        callers.begin(server.port, shown, _span(2 * seconds))
+        callers.begin(server.port, shown, span(2 * seconds))
         time.sleep(seconds)
         pages = []
         for _ in range(PAGES):
@@ -65,7 +65,8 @@ def section(is_quick: bool, on_step: Callable[[], None] = lambda: None) -> Secti
 
 
 @contextmanager
-def _director(filled: Path) -> Iterator[servers.Server]:
+def director_of(filled: Path) -> Iterator[servers.Server]:
+    """With a copy of this store."""
     with tempfile.TemporaryDirectory() as folder, servers.director(Path(folder), filled) as server:
         yield server
 
@@ -76,10 +77,10 @@ def _director(filled: Path) -> Iterator[servers.Server]:
 def _again(number: int, outage_s: float, after_s: float) -> list[Line]:
     """All play; then the director is stopped for longer than their patience, and continued."""
     folder, tables = filled_hall(number)
-    with hands(tables, "line") as callers, _director(folder) as server:
-        span = _span(BEFORE_S + outage_s + after_s, warm_up_s=STRETCHES[0] + number * WARM_UP_EACH_S)
-        callers.begin(server.port, number, span)
-        time.sleep(span.counted_s + BEFORE_S - time.monotonic())
+    with hands(tables, "line") as callers, director_of(folder) as server:
+        counted = span(BEFORE_S + outage_s + after_s, warm_up_s=STRETCHES[0] + number * WARM_UP_EACH_S)
+        callers.begin(server.port, number, counted)
+        time.sleep(counted.counted_s + BEFORE_S - time.monotonic())
         server.processes[0].send_signal(signal.SIGSTOP)
         time.sleep(outage_s)
         server.processes[0].send_signal(signal.SIGCONT)
@@ -90,7 +91,7 @@ def _again(number: int, outage_s: float, after_s: float) -> list[Line]:
         if at_s >= back_s and table not in first:
             first[table] = at_s - back_s
     took_s = max(first.values()) if len(first) == number else float("inf")
-    steady_s = span.until_s - STEADY_S
+    steady_s = counted.until_s - STEADY_S
     failed = sum(at_s >= steady_s for at_s, _ in found.failures)
     answered = sum(at_s >= steady_s for at_s, _ in found.answered)
     name = f"{number} tables, after {outage_s:g} s without a director"
@@ -100,7 +101,7 @@ def _again(number: int, outage_s: float, after_s: float) -> list[Line]:
     ]
 
 
-def _span(seconds: float, warm_up_s: float = CALLED_BEFORE_S) -> Span:
+def span(seconds: float, warm_up_s: float = CALLED_BEFORE_S) -> Span:
     """From now on, without orders."""
     return Span.of(time.monotonic() + 0.2, warm_up_s, seconds, 0.0)
 
@@ -163,7 +164,7 @@ def _beside_watchers(
     for pair in range(pairs):
         for is_watched in (pair % 2 == 1, pair % 2 == 0):  # each goes first equally often
             with _watched(server, cookie, watchers) if is_watched else nullcontext() as watching:
-                taken[is_watched].append(callers.play(server.port, shown, _span(seconds)))
+                taken[is_watched].append(callers.play(server.port, shown, span(seconds)))
             if watching is not None:
                 sent.append(watching())
     each = statistics.median(sent)

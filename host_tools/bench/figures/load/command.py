@@ -21,7 +21,7 @@ def load(
 ) -> None:
     """Measure the ways of facts and orders in a hall, beside polling, a bare server and MQTT, in one run."""
     with development_packages("load", "make bench"):
-        from host_tools.bench.figures.load import beside, virtual
+        from host_tools.bench.figures.load import beside, phones, virtual
     names = [name.strip() for name in against.split(",")]
     wrong = [name for name in names if name not in curve.NAMES]
     if wrong:
@@ -44,6 +44,7 @@ def load(
         _say(console, "5,000 tables, and what else a hall asks: measuring; some minutes")
         report.show_section(virtual.section(is_quick=False), console)
         report.show_section(beside.section(is_quick=False), console)
+        report.show_section(phones.section(is_quick=False), console)
 
 
 def _say(console: Console, words: str) -> None:
