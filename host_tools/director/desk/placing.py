@@ -25,10 +25,10 @@ from host_tools.director.store import (
     matches,
     orders,
     players,
-    previous_tables,
     records,
     tables,
 )
+from host_tools.director.store.away import previous_tables
 from host_tools.director.texts import text
 
 START_MIN = 5  # from the call to the start, from when on a player is late (LAT-02)

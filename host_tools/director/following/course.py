@@ -4,7 +4,8 @@ from sqlalchemy import Connection
 
 from host_tools.director.following import ledger, sending
 from host_tools.director.following.follower import Follower
-from host_tools.director.store import MatchRow, StoredFact, TableRow, facts as fact_rows, previous_tables
+from host_tools.director.store import MatchRow, StoredFact, TableRow, facts as fact_rows
+from host_tools.director.store.away import previous_tables
 
 
 def beginning_of(connection: Connection, match: MatchRow) -> StoredFact | None:

@@ -22,9 +22,9 @@ from host_tools.director.store import (
     matches,
     orders,
     players,
-    previous_tables,
     records,
 )
+from host_tools.director.store.away import previous_tables
 from matchcore.sides import LETTERS
 
 BEYOND = 1 << 62  # every fact of a log

@@ -17,9 +17,9 @@ from host_tools.director.store import (
     facts as fact_rows,
     matches,
     orders,
-    previous_tables,
     records,
 )
+from host_tools.director.store.away import previous_tables
 
 SILENT_S = 60  # a table silent for this long may be defective; no promise is as long (rhythm.MOST_S)
 

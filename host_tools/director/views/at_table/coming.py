@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director import wording
-from host_tools.director.store import MatchRow, previous_tables
+from host_tools.director.store import MatchRow
+from host_tools.director.store.away import previous_tables
 from host_tools.director.texts import text
 
 

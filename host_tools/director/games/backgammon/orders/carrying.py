@@ -15,7 +15,8 @@ from host_tools.director.games.backgammon.orders import easing
 from host_tools.director.games.backgammon.reading.assigned import FIRST_ORDER, match_of, settings_of
 from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.order import Order
-from host_tools.director.store import MatchRow, StoredFact, TableRow, previous_tables, records
+from host_tools.director.store import MatchRow, StoredFact, TableRow, records
+from host_tools.director.store.away import previous_tables
 from host_tools.director.texts import text
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring

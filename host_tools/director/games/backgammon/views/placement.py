@@ -16,7 +16,8 @@ from host_tools.director.games.backgammon.orders import in_force
 from host_tools.director.games.backgammon.orders.in_force import InForce
 from host_tools.director.games.backgammon.reading.assigned import match_of, settings_of
 from host_tools.director.games.backgammon.views.at_table import board
-from host_tools.director.store import MatchRow, TableRow, previous_tables, records, tables
+from host_tools.director.store import MatchRow, TableRow, records, tables
+from host_tools.director.store.away import previous_tables
 from host_tools.director.texts import text
 from host_tools.director.views.at_table import contact
 from matchcore.games.backgammon import facts

@@ -15,9 +15,9 @@ from host_tools.director.store import (
     StoredFact,
     facts as fact_rows,
     matches,
-    previous_tables,
     rulings,
 )
+from host_tools.director.store.away import previous_tables
 from host_tools.director.store.records import Log
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import ROWS
