@@ -7,6 +7,7 @@ forgers.
 import logging
 from pathlib import Path
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import Connection, LargeBinary, delete, insert, select, type_coerce, update
 
 from host_tools.director.faults import Fault
@@ -57,10 +58,24 @@ def in_force(connection: Connection, mine: Seal, key_file: Path) -> Seal:
 
 def closed(connection: Connection, key: bytes) -> bytes:
     """The key as stored; `Fault` if others could not open it."""
+    _seal_of(connection)
+    return seals.closed(connection, key)
+
+
+def signer(connection: Connection) -> Ed25519PrivateKey:
+    """The director's own key, the same at every director of the store; `Fault` without its secret."""
+    seal = _seal_of(connection)
+    if seal is None:
+        raise Fault("NO_KEY_FILE", path="director.key")
+    return seal.signer
+
+
+def _seal_of(connection: Connection) -> Seal | None:
+    """Ours; `Fault` if another director has changed to a secret that is missing here."""
     seal: Seal | None = connection.get_execution_options().get(seals.OPTION)
     if seal is not None and _named(connection) not in (None, seal.name):
         raise Fault("KEY_ELSEWHERE", 409, path="director.key")
-    return seals.closed(connection, key)
+    return seal
 
 
 def _names(connection: Connection) -> set[bytes]:

@@ -13,7 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from sqlalchemy import Connection, LargeBinary, TypeDecorator
 
 log = logging.getLogger("director")
@@ -29,8 +32,11 @@ _known: dict[bytes, "Seal"] = {}  # by name, of every store opened by this proce
 
 
 class Seal:
+    """`signer`: the director's own key, with which it signs what another director is to believe."""
+
     def __init__(self, secret: bytes) -> None:
         self.name = hashlib.sha256(b"seal" + secret).digest()[:_NAME_SIZE]
+        self.signer = Ed25519PrivateKey.from_private_bytes(HKDF(SHA256(), 32, None, b"signer").derive(secret))
         self._box = AESGCM(secret)
         if self.name not in _known:
             _known[self.name] = self
