@@ -24,6 +24,10 @@ def time_of_day(at_s: float, *, has_seconds: bool = False) -> str:
     return time.strftime("%H:%M:%S" if has_seconds else "%H:%M", time.localtime(at_s))
 
 
+def date_and_time(at_s: float) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at_s))
+
+
 def nearest_s(time_of_day_s: int, near_s: float) -> float:
     """A time of day, in seconds since midnight, on the day that puts it nearest to `near_s`."""
     day = time.localtime(near_s)
@@ -45,6 +49,12 @@ def span_text(ms: int) -> str:
     """m:ss, rounded up to whole seconds; with a minus sign if it is negative."""
     seconds = -(-abs(ms) // 1000)
     return f"{'-' if ms < 0 else ''}{seconds // 60}:{seconds % 60:02}"
+
+
+def exact_text(ms: int) -> str:
+    """m:ss.mmm, as a match is adjourned with it; with a minus sign if it is negative."""
+    seconds, rest = divmod(abs(ms), 1000)
+    return f"{'-' if ms < 0 else ''}{seconds // 60}:{seconds % 60:02}.{rest:03}"
 
 
 def delay_text(ms: int) -> str:

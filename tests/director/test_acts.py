@@ -235,6 +235,15 @@ LEAVES_NO_ACT = {
         ("/p/{code}/here", "/p/{code}/leave", "/p/{code}/stay", "/call-up/stays", "/names/code"),
         "leaves one: test_own_page.py, for a player has to be there",
     ),
+    **dict.fromkeys(
+        (
+            "/matches/{id:int}/adjourn",
+            "/adjourned",
+            "/adjourned/{adjourned:int}/resume",
+            "/adjourned/{adjourned:int}/elsewhere",
+        ),
+        "leaves one: test_adjourned.py, for the match has to stand still",
+    ),
     "/p/{code}/report": "leaves one: test_phone_results.py, for both players have to be at a board",
     "/print/poster.pdf": "only draws a poster",
     "/login": "who acts is told with what they do",

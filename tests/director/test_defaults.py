@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from host_tools.director.desk.adjourning import resuming
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import acting
 from host_tools.director.form_parsing import entries
@@ -19,6 +20,7 @@ from tests.director import walk
 from tests.director.conftest import PAGE, Now, client_of
 from tests.director.device import Device
 from tests.director.forms import PageForm, forms_of
+from tests.director.test_adjourned_files import FILE
 
 NAMES = "Anna\nBea\nCarla\nDora\nEva\nFemi\nGina\nHana"
 # What is typed where a form has no default and needs one; a form that needs something else is not sent as it stands.
@@ -31,8 +33,9 @@ LONG = "9" * 300  # too much for any field
 
 @pytest.fixture
 def everywhere(desk: Desk, playing: Device, new_device: Callable[[int], Device]) -> Desk:
-    """A table that plays, one that is free, an event to be drawn and one that is drawn."""
+    """A table that plays, one that is free, an adjourned match, an event to be drawn and one that is drawn."""
     new_device(8).sync()
+    resuming.take(desk, FILE)
     for event, is_drawn in (("Drawn", True), ("Swing", False)):
         draw_id = acting.open_draw(desk, event)
         acting.enter(desk, draw_id, partial(entries.read, {"lines": NAMES}, "lines"))

@@ -51,6 +51,7 @@ def test_a_result_is_handed_on_with_everything_about_its_match(client: TestClien
         "country_b": "",
         "minutes": "0",
         "games": "1",
+        "begun": "",
     }
     assert started.startswith("20") and started <= when
     assert when.startswith("20") and when[10] == "T"

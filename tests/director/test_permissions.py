@@ -25,6 +25,7 @@ STREAMS = (("GET", "/live/events"), ("GET", "/api/public/events"))
 FILLED = {
     "id": "99",
     "draw": "99",
+    "adjourned": "99",
     "table": "99",
     "order": "1",
     "version": "x",

@@ -11,6 +11,7 @@ from host_tools.director.desk.access import own_codes
 from host_tools.director.desk.desk import Desk
 from host_tools.director.games.backgammon.orders.forms import ORDER_FORMS
 from host_tools.director.store import draws, matches, players, tables
+from host_tools.director.store.away import adjourned
 from tests.director.conftest import PAGE
 
 # Continuations of a route's address, for pages that show more on request.
@@ -44,10 +45,11 @@ def addresses(desk: Desk) -> list[str]:
         numbers = [table.number for table in tables.read_all(connection)]
         ids = [match.id for match in matches.read_all(connection)] or [MISSING]
         drawn = [draw.id for draw in draws.read_all(connection)]
+        waiting = [row.id for row in adjourned.waiting(connection)]
         names = [player.name for player in players.read_all(connection)][:SOME]
     codes = list(own_codes.codes_of(desk, names).values())
     asked_for = [path + asked for path in paths(desk) for asked in ASKED.get(path, ("",))]
-    filled = [one for path in asked_for for one in _filled(path, numbers, ids, drawn)]
+    filled = [one for path in asked_for for one in _filled(path, numbers, ids, drawn, waiting)]
     return [*filled, *(f"/p/{code}" for code in codes)]
 
 
@@ -60,7 +62,9 @@ def paths(desk: Desk) -> Iterable[str]:
     return [path for path in every if path not in ENDLESS + ELSEWHERE + OWN]
 
 
-def _filled(path: str, numbers: list[int], ids: list[int], drawn: list[int]) -> list[str]:
+def _filled(path: str, numbers: list[int], ids: list[int], drawn: list[int], waiting: list[int]) -> list[str]:
+    if "{adjourned:int}" in path:
+        return [path.replace("{adjourned:int}", str(one)) for one in waiting]
     named = path.replace("{number:int}", "{number}").replace("{id:int}", "{id}")
     for event in ("{draw:int}", "{event}"):
         if event in named:

@@ -17,6 +17,8 @@ from matchcore.log.fact import Fact
 # `acts.kind`; the text `act.KIND` describes it.
 ENROL, ADOPT, RENEW_KEY = "enrol", "adopt", "renew_key"
 ASSIGN, MOVE = "assign", "move"
+ADJOURN, RESUME = "adjourn", "resume_match"
+TAKE_ADJOURNED, GOES_ON_ELSEWHERE = "take_adjourned", "goes_on_elsewhere"
 ORDER, CANCEL = "order", "cancel"
 HAND_OVER, VERIFY, CORRECT = "hand_over", "verify", "correct"
 EVENT, REMOVE_EVENT = "event", "remove_event"

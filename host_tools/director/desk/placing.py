@@ -125,7 +125,7 @@ def _assign(
 ) -> int:
     number = table.number
     check_game(table, settings)
-    _write_present_names(connection, settings)
+    write_present_names(connection, settings)
     limits.check_event(settings.event)
     limits.check_event_of(desk, connection, table)
     if series_id:
@@ -136,7 +136,7 @@ def _assign(
     give_more_time(connection, settings)
     settings.table = number
     settings.check()
-    match_id = _add_match(connection, number, settings, series_id or None, round_code, desk.now_s())
+    match_id = add_match(connection, number, settings, series_id or None, round_code, desk.now_s())
     if series_id:
         draws.add_next(connection, match_id, series_id)
     order = _place(desk, connection, table, match_id, settings)
@@ -147,7 +147,7 @@ def _assign(
     return match_id
 
 
-def _write_present_names(connection: Connection, settings: Settings) -> None:
+def write_present_names(connection: Connection, settings: Settings) -> None:
     former = players.former(connection)
     settings.names = [spelling.known_as(name, former) for name in settings.names]
     settings.event = events.name_now(connection, settings.event)
@@ -184,8 +184,14 @@ def _people(settings: Settings) -> set[str]:
     return set[str]().union(*map(spelling.people, settings.names))
 
 
-def _add_match(
-    connection: Connection, number: int, settings: Settings, series_id: int | None, round_code: str, now_s: float
+def add_match(
+    connection: Connection,
+    number: int,
+    settings: Settings,
+    series_id: int | None,
+    round_code: str,
+    now_s: float,
+    started_s: float | None = None,
 ) -> int:
     return matches.add(
         connection,
@@ -204,7 +210,7 @@ def _add_match(
         delay_ms=settings.delay_ms,
         status=records.ASSIGNED,
         created_s=now_s,
-        started_s=None,
+        started_s=started_s,
         series_id=series_id,
     )
 
@@ -234,10 +240,11 @@ def _order_of(settings: Settings) -> Order:
 # -- moving a match ----------------------------------------------------------------------------------------------------
 
 
-def going_along(desk: Desk, connection: Connection, match: MatchRow) -> Carried:
+def going_along(desk: Desk, connection: Connection, match: MatchRow, *, is_released: bool = False) -> Carried:
     """The data that would move with this match; only inside `reading` or an act."""
     table = need_table(connection, match.table_number)
-    return playing(match.game).carried(connection, table, desk.follower(connection, table), match)
+    follower = desk.follower(connection, table)
+    return playing(match.game).carried(connection, table, follower, match, is_released=is_released)
 
 
 def move(desk: Desk, match_id: int, number: int, reason: str, banks: Banks = (None, None)) -> None:
@@ -251,17 +258,31 @@ def move(desk: Desk, match_id: int, number: int, reason: str, banks: Banks = (No
         check_game(table, carried.settings)
         if match.status in records.CALLED_STATUSES and "start_s" in carried.settings.options:
             carried.settings.options["start_s"] = str(usual_start_s(desk.now_s()))  # both have to go there first
-        told = playing(match.game).orders_to_move(carried, banks, reason)
         left = desk.follower(connection, need_table(connection, match.table_number))
         transfers.leave(connection, left, match, carried.state, reason, desk.now_s())
         tables.touch(connection, match.table_number)
-        on_its_way = {"status": records.ASSIGNED, "log_id": None, "assigned_seq": None, "order_number": None}
-        matches.change(connection, match.id, table_number=number, **on_its_way)
-        _place(desk, connection, table, match.id, carried.settings)
-        for order in told:
-            giving.add(desk, connection, table, order)
-        _ease(desk, connection, table, carried.settings)
+        go_on(desk, connection, table, match.id, carried, reason, banks)
         _note_move(desk, connection, match, number, reason, carried.state)
+
+
+OFF_TABLE = {"log_id": None, "assigned_seq": None, "order_number": None}  # of a match that no table has
+
+
+def go_on(
+    desk: Desk,
+    connection: Connection,
+    table: TableRow,
+    match_id: int,
+    carried: Carried,
+    reason: str,
+    banks: Banks = (None, None),
+) -> None:
+    """Within an act: send a match, as it stands, to a table."""
+    matches.change(connection, match_id, table_number=table.number, status=records.ASSIGNED, **OFF_TABLE)
+    _place(desk, connection, table, match_id, carried.settings)
+    for order in playing(carried.settings.game).orders_to_move(carried, banks, reason):
+        giving.add(desk, connection, table, order)
+    _ease(desk, connection, table, carried.settings)
 
 
 def _note_move(desk: Desk, connection: Connection, match: MatchRow, number: int, reason: str, state: str) -> None:
@@ -280,7 +301,9 @@ def close_left(desk: Desk, connection: Connection, follower: Follower) -> None:
     if stay is None or stay.closing_order is not None:
         return
     match, table = need_match(connection, stay.match_id), need_table(connection, follower.number)
-    reason, number = text("move.goes_on", number=match.table_number), 0
+    is_adjourned = match.status == records.ADJOURNED
+    reason = text("adjourn.closes") if is_adjourned else text("move.goes_on", number=match.table_number)
+    number = 0
     for order in playing(follower.game).orders_to_close(follower, reason):
         number = giving.add(desk, connection, table, order).seq
     previous_tables.change(connection, stay.id, closing_order=number)

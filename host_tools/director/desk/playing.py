@@ -242,9 +242,30 @@ class Playing:
         """Why somebody is needed at the table, as a code of `tickets`, and since when; None = nobody is."""
         return None
 
-    def carried(self, connection: Connection, table: TableRow, follower: Follower, match: MatchRow) -> Carried:
-        """The data that would move with this match now; `table` and its follower are where it is."""
+    def carried(
+        self, connection: Connection, table: TableRow, follower: Follower, match: MatchRow, *, is_released: bool = False
+    ) -> Carried:
+        """The data that would move with this match now; `table` and its follower are where it is.
+
+        `is_released`: without the director's pause."""
         raise Fault("CANNOT_MOVE", 409, game=text("game." + self.name))
+
+    def restored(self, values: tuple[int, ...], words: str, state: str) -> Carried:
+        """A match by its settings, as an assignment has them, and its state; `Fault`, or the core's refusal in words,
+        of one that cannot be played here."""
+        raise Fault("CANNOT_MOVE", 409, game=text("game." + self.name))
+
+    def standing_words(self, carried: Any) -> str:
+        """How such a match stands, with the exact times."""
+        raise NotImplementedError
+
+    def shows_result(self, state: Any) -> bool:
+        """Whether the table shows how the match has ended, confirmed or not."""
+        return False
+
+    def is_running(self, state: Any) -> bool:
+        """Whether somebody's time runs now."""
+        return False
 
     def give_more_time(self, settings: Any, sides: Sequence[tuple[int, int]]) -> None:
         """(ms of bank, ms of delay) for each side, unless the settings say something of their own (ACC-01)."""

@@ -55,6 +55,8 @@ def _check_here(desk: Desk, connection: Connection, table: TableRow) -> None:
     left = transfers.left_on(connection, desk.follower(connection, table))
     if left:
         match = need_match(connection, left.match_id)
+        if match.status == records.ADJOURNED:
+            raise Fault("ADJOURNED_AWAY", 409, number=table.number)
         raise Fault("MOVED_AWAY", 409, number=table.number, other=match.table_number)
 
 

@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 from host_tools.director import identity
 from host_tools.director.desk import acts, confirmation, more_time, naming, places, withdrawing
 from host_tools.director.desk.access import limits
+from host_tools.director.desk.adjourning import resuming
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_match
 from host_tools.director.desk.draws import taking_back
 from host_tools.director.desk.withdrawing import Plan
@@ -26,6 +27,9 @@ RECENT = 50  # acts searched for somebody's last one
 _PLANS: dict[str, Callable[[Desk, Connection, ActRow], Plan]] = {
     acts.ORDER: withdrawing.order,
     acts.ASSIGN: withdrawing.assignment,
+    acts.ADJOURN: resuming.of_adjourning,
+    acts.TAKE_ADJOURNED: resuming.of_taking,
+    acts.GOES_ON_ELSEWHERE: resuming.of_leaving,
     acts.HAND_OVER: withdrawing.handed_over,
     acts.VERIFY: withdrawing.verdict,
     acts.CORRECT: withdrawing.verdict,

@@ -17,7 +17,7 @@ from host_tools.director.formats.progress import PLAYED, READY, Side, Sides, Sta
 # How far the match of a pairing is, as the desk knows it.
 OPEN = ("waiting", "ready")
 CALLED = ("called", "present")
-IN_PLAY = ("playing",)
+IN_PLAY = ("playing", "adjourned")
 OVER = ("reported", "verified", "announced", PLAYED)
 BEGUN = IN_PLAY + OVER
 WORST_FIRST = (IN_PLAY, OVER, CALLED, OPEN)

@@ -26,12 +26,13 @@ CORRECTED = "corrected"  # by the director (RES-10)
 NOT_BEGUN = "refused"  # the table refused the order
 WITHDRAWN = "withdrawn"  # removed or replaced before it began
 INTERRUPTED = "interrupted"  # the table went on to something else before the end
+ADJOURNED = "adjourned"  # off its table, to be resumed another day, here or elsewhere
 ANNULLED = "annulled"  # shown instead of the last three, if a correction has annulled it; no row has it
 OPEN_STATUSES = (ASSIGNED, OFFERED, ACCEPTED, PLAYING)
 CALLED_STATUSES = (ASSIGNED, OFFERED)
 NEVER_PLAYED = (NOT_BEGUN, WITHDRAWN)
 CLOSED_STATUSES = (REPORTED, VERIFIED, CORRECTED)
-WITHOUT_RESULT = (*OPEN_STATUSES, *NEVER_PLAYED, INTERRUPTED, ANNULLED)
+WITHOUT_RESULT = (*OPEN_STATUSES, *NEVER_PLAYED, INTERRUPTED, ADJOURNED, ANNULLED)
 
 Log = tuple[int, int]  # table and log
 Place = tuple[Log, int]  # of a fact: each log numbers from the start

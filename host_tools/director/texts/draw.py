@@ -149,6 +149,7 @@ DRAW_TEXTS = {
     "pairing.called": "called",
     "pairing.present": "both here",
     "pairing.playing": "in play",
+    "pairing.adjourned": "adjourned",
     "pairing.reported": "over",
     "pairing.verified": "verified",
     "section.M": "Main draw",

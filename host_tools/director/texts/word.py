@@ -46,7 +46,7 @@ WORD_TEXTS = {
     "status.assigned": "on its way to the table", "status.offered": "offered", "status.accepted": "accepted",
     "status.playing": "playing", "status.reported": "reported", "status.verified": "verified",
     "status.corrected": "corrected", "status.refused": "refused by the table", "status.withdrawn": "withdrawn",
-    "status.interrupted": "interrupted",
+    "status.interrupted": "interrupted", "status.adjourned": "adjourned",
     "order.waiting": "waiting", "order.sent": "sent", "order.applied": "done", "order.refused": "refused",
     "order.cancelled": "taken back", "order.contradicts": "contradicts order {numbers}, which is also waiting",
     "refusal.with_rule": "{words} (rule {rule})", "refusal.with_value": "{words}: {value}",

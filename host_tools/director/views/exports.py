@@ -46,8 +46,9 @@ COLUMNS: dict[str, Callable[[Exported], object]] = {
     "country_a": lambda one: one.whose.countries[0],
     "country_b": lambda one: one.whose.countries[1],
     "started": lambda one: "" if one.match.started_s is None else Moment(one.match.started_s),
-    "minutes": lambda one: _minutes(one.match),
+    "minutes": lambda one: "" if one.whose.begun else _minutes(one.match),
     "games": lambda one: "" if one.match.games is None else one.match.games,
+    "begun": lambda one: one.whose.begun,
 }
 OF_PLAYERS = (
     "event",

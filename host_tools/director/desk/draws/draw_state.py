@@ -37,6 +37,7 @@ _STATUSES = {
     records.OFFERED: "called",
     records.ACCEPTED: "present",
     records.PLAYING: "playing",
+    records.ADJOURNED: "adjourned",
     records.REPORTED: "reported",
     records.VERIFIED: "verified",
     records.CORRECTED: "verified",

@@ -32,6 +32,8 @@ from host_tools.director.store import EventRow, MatchRow, OrderRow, TableRow
 from host_tools.director.wording import Names
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
+from matchcore.games.backgammon.game.clock import RUNNING
+from matchcore.games.backgammon.phases import DECIDED, SEALED
 from matchcore.games.backgammon.play import orders, result_line
 from matchcore.games.backgammon.rules.settings import LONGEST_NAME
 from matchcore.games.backgammon.state.match import Match
@@ -131,8 +133,22 @@ class Playing(playing.Playing):
         expired = state.clock.first_flag()
         return (tickets.FLAG, state.clock.flag_ms[expired]) if expired != NOBODY else None
 
-    def carried(self, connection: Connection, table: TableRow, follower: Follower, match: MatchRow) -> Carried:
-        return carrying.carried(connection, table, follower, match)
+    def carried(
+        self, connection: Connection, table: TableRow, follower: Follower, match: MatchRow, *, is_released: bool = False
+    ) -> Carried:
+        return carrying.carried(connection, table, follower, match, is_released=is_released)
+
+    def restored(self, values: tuple[int, ...], words: str, state: str) -> Carried:
+        return carrying.restored(values, words, state)
+
+    def standing_words(self, carried: Carried) -> str:
+        return carrying.standing_words(carried)
+
+    def shows_result(self, state: Match) -> bool:
+        return state.phase in (DECIDED, SEALED)
+
+    def is_running(self, state: Match) -> bool:
+        return state.clock.state == RUNNING
 
     def orders_to_move(self, carried: Carried, banks: Banks, reason: str) -> list[Order]:
         return carrying.orders_to_move(carried, banks, reason)

@@ -195,6 +195,25 @@ Index(
     unique=True,
 )
 
+adjourned = Table(  # matches that are to be resumed another day, here or elsewhere, or have been
+    "adjourned",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("code", String, nullable=False, unique=True),  # of the adjournment, as its file has it
+    # null = it was adjourned elsewhere, or on a board without a device, and has not been at a table here since
+    Column("match_id", ForeignKey("matches.id")),
+    Column("file", Text, nullable=False),  # signed
+    Column("key", String, nullable=False),  # of the director who signed it
+    Column("noted_s", Float, nullable=False),  # when it was adjourned, or its file came, here
+    Column("is_foreign", Boolean, nullable=False),  # its file came from another director
+    # when it left the register, and how, as `away.adjourned` names it; "" = it waits
+    Column("left_s", Float),
+    Column("how", String, nullable=False, server_default=""),
+)
+Index("adjournments_of_a_match", adjourned.c.match_id)
+Index("adjourned_by_key", adjourned.c.key)
+Index("adjourned_that_wait", adjourned.c.how)
+
 draws = Table(  # an event that is drawn here
     "draws",
     metadata,

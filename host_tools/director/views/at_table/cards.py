@@ -330,6 +330,8 @@ def _moved(connection: Connection, left: StayRow) -> Described:
     """The match on this table's screen has moved to another table (INC-13)."""
     match = need_match(connection, left.match_id)
     names = wording.title(match.names)
+    if match.status == records.ADJOURNED:
+        return Described("moved", text("state.adjourned", names=names))
     return Described("moved", text("state.moved", names=names, number=match.table_number))
 
 

@@ -16,7 +16,18 @@ from host_tools.director.views.everybody.hall import HallPage
 from host_tools.director.wording import round_name, section_name
 
 PairingState = Literal[
-    "waiting", "ready", "called", "present", "playing", "reported", "verified", "bye", "walkover", "empty", "played"
+    "waiting",
+    "ready",
+    "called",
+    "present",
+    "playing",
+    "adjourned",
+    "reported",
+    "verified",
+    "bye",
+    "walkover",
+    "empty",
+    "played",
 ]
 
 

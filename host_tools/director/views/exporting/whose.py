@@ -1,5 +1,6 @@
 """Whose a match is: its pairing, and each side's member numbers, federation and country."""
 
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -7,10 +8,12 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from host_tools.director import spelling
+from host_tools.director.desk.adjourning import signed_file
 from host_tools.director.desk.desk import Desk
 from host_tools.director.formats.progress import section_letter
 from host_tools.director.spelling import Former
 from host_tools.director.store import draws, players
+from host_tools.director.store.away import adjourned
 from host_tools.director.store.players import PlayerRow
 from host_tools.director.views.matches import MatchLine, Result
 from host_tools.director.wording import section_name
@@ -20,13 +23,16 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True)
 class Whose:
-    """Of the sides A and B; of partners, with / between; "" = not known."""
+    """Of the sides A and B; of partners, with / between; "" = not known.
+
+    `begun`: where and when, if the match was adjourned meanwhile."""
 
     pairing: str
     section: str
     members: Pair
     federations: Pair
     countries: Pair
+    begun: str = ""
 
     @property
     def are_members(self) -> bool:
@@ -49,6 +55,7 @@ class Known:
     former: Former
     pairings: Mapping[int, tuple[int, str]]
     countries: Mapping[tuple[int, frozenset[str]], str]
+    begun: Mapping[int, str]
 
     def of(self, match: MatchLine) -> Whose:
         draw_id, pairing = self.pairings.get(match.id, (match.draw, match.pairing))
@@ -59,7 +66,7 @@ class Known:
         countries = [
             self.countries.get((draw_id, frozenset(spelling.people(side, self.former))), "") for side in match.names
         ]
-        return Whose(pairing, section, members, federations, (countries[0], countries[1]))
+        return Whose(pairing, section, members, federations, (countries[0], countries[1]), self.begun.get(match.id, ""))
 
     def _player(self, name: str) -> PlayerRow:
         now = spelling.key(spelling.known_as(name, self.former))
@@ -92,4 +99,14 @@ def _known(desk: Desk, connection: Connection) -> Known:
         for entry in desk.draws.state(connection, row.id).event.entries
     }
     numbered = {spelling.key(one.name): one for one in players.read_all(connection) if one.member}
-    return Known(numbered, former, draws.pairings(connection), countries)
+    return Known(numbered, former, draws.pairings(connection), countries, _begun(connection))
+
+
+def _begun(connection: Connection) -> dict[int, str]:
+    """Of the matches that were adjourned: where and when they were begun."""
+    found = {match: signed_file.read(file).adjourned for match, file in adjourned.begun_of(connection).items()}
+    return {match: f"{one.begun} {_day(one.started_s or one.adjourned_s)}".strip() for match, one in found.items()}
+
+
+def _day(at_s: float) -> str:
+    return time.strftime("%Y-%m-%d", time.localtime(at_s))

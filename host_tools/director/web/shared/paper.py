@@ -45,11 +45,6 @@ def time_of_day(at_s: float | None) -> str:
     return time.strftime("%H:%M:%S", time.localtime(at_s)) if at_s is not None else text("none")
 
 
-def date_and_time(at_s: float) -> str:
-    """Wall time with its date, for print."""
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at_s))
-
-
 def typed_moment(at_s: float) -> str:
     """As an input of a form has it."""
     return time.strftime("%Y-%m-%dT%H:%M:%S", time.localtime(at_s))
@@ -104,7 +99,7 @@ def _environment() -> Environment:
         match_time=wording.match_time_text,
         time_of_day=time_of_day,
         hour_of=wording.time_of_day,
-        date_and_time=date_and_time,
+        date_and_time=wording.date_and_time,
         typed_moment=typed_moment,
         csrf=tokens.csrf,
         csrf_field=tokens.FIELD,

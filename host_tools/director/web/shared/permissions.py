@@ -141,6 +141,14 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/tables/{number:int}/assign"): STAFF,
     ("GET", "/matches/{id:int}/move"): STAFF,
     ("POST", "/matches/{id:int}/move"): STAFF,
+    ("GET", "/adjourned"): STAFF,
+    ("POST", "/adjourned"): ALONE,  # whose key is believed
+    ("GET", "/adjourned/{adjourned:int}"): STAFF,
+    ("GET", "/adjourned/{adjourned:int}/file"): STAFF,
+    ("POST", "/adjourned/{adjourned:int}/resume"): STAFF,
+    ("POST", "/adjourned/{adjourned:int}/elsewhere"): FLOOR,
+    ("GET", "/matches/{id:int}/adjourn"): FLOOR,
+    ("POST", "/matches/{id:int}/adjourn"): FLOOR,
     ("GET", "/assign/many"): STAFF,
     ("POST", "/assign/many"): STAFF,
     ("POST", "/draws/{draw:int}/call"): STAFF,
@@ -238,7 +246,9 @@ _FORMS = {
 }
 _BY_SHAPE = {(method, re.sub(r"\{\w+(?::int)?\}", "0", path)): allowed for (method, path), allowed in ROUTES.items()}
 
-_RULING = re.compile(r"/tables/\d+/(?:orders|drop)|/matches/\d+/(?:verify|correct)|/call-up/verify|/proposals/\d+")
+_RULING = re.compile(
+    r"/tables/\d+/(?:orders|drop)|/matches/\d+/(?:verify|correct|adjourn)|/call-up/verify|/proposals/\d+"
+)
 
 # Concerns only the person asking.
 ABOUT_ONESELF = ("/logout", "/password")

@@ -12,8 +12,9 @@ from host_tools.director.following import ledger
 from host_tools.director.following.course import run_of_match
 from host_tools.director.following.follower import Follower, follow_run
 from host_tools.director.games.backgammon.orders import easing
+from host_tools.director.games.backgammon.reading import validation
 from host_tools.director.games.backgammon.reading.assigned import FIRST_ORDER, match_of, settings_of
-from host_tools.director.games.backgammon.settings import Settings
+from host_tools.director.games.backgammon.settings import Settings, read as read_settings
 from host_tools.director.order import Order
 from host_tools.director.store import MatchRow, StoredFact, TableRow, records
 from host_tools.director.store.away import previous_tables
@@ -22,9 +23,10 @@ from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY, SEALED
 from matchcore.games.backgammon.state.match import Match
-from matchcore.games.backgammon.topics import moving
+from matchcore.games.backgammon.topics import moving, turn
 from matchcore.log.fact import BadFact, check_text
-from matchcore.sides import NOBODY
+from matchcore.refusal import Refusal
+from matchcore.sides import BY_DIRECTOR, NOBODY
 
 _MOVABLE = (READY, PLAYING, DOUBLED, CLAIMED)
 
@@ -41,17 +43,25 @@ class Carried(playing.Carried):
         return match
 
 
-def carried(connection: Connection, table: TableRow, follower: Follower, match: MatchRow) -> Carried:
-    """The present state of a match; `table` and its follower are its current ones."""
+def carried(
+    connection: Connection, table: TableRow, follower: Follower, match: MatchRow, *, is_released: bool = False
+) -> Carried:
+    """The present state of a match; `table` and its follower are its current ones.
+
+    `is_released`: the director's pause ends, as if play went on this moment: whoever resumes it gives the start."""
     before = previous_tables.of_match(connection, match.id)
+    is_adjourned = match.status == records.ADJOURNED  # its file has it
     is_known = match.status in (*records.OPEN_STATUSES, records.INTERRUPTED) or before
-    if not is_known or match.status in records.CLOSED_STATUSES:
+    if is_adjourned or not is_known or match.status in records.CLOSED_STATUSES:
         names = wording.title(match.names)
         raise Fault("NOT_MOVABLE", 409, names=names, status=text("status." + match.status))
     settings = settings_of(connection, match)
     if match.log_id is None:  # on its way to the table, or refused there
         return Carried(settings, before[-1].state if before else "")
     state, now_ms = _state_of(connection, table, follower, match)
+    if is_released and state.is_bound and not state.is_called():
+        state = follower.folding.copied(state)
+        turn.resume(state, now_ms, BY_DIRECTOR)
     try:
         line = check_text(moving.describe(state, now_ms))
     except BadFact as error:
@@ -93,6 +103,33 @@ def _settings_now(settings: Settings, state: Match) -> Settings:
     if not state.has_clock:
         settings.options["clock"] = "off"
     return settings
+
+
+def restored(values: tuple[int, ...], words: str, state: str) -> Carried:
+    """A match as a file has it; `Fault` or the core's refusal of one that no table here could play."""
+    try:
+        fact = Order(facts.ASSIGNED, values, words).fact(facts.VOCABULARY, FIRST_ORDER)
+        validation.check(fact)
+        found = Carried(read_settings(fact), check_text(state))
+        validation.check_state(found.shown())
+    except Refusal:
+        raise
+    except Exception as error:  # these values are unchecked
+        raise Fault("BAD_ADJOURNED", words=validation.words(error)) from None
+    return found
+
+
+def standing_words(carried: Carried) -> str:
+    """Score, game, cube and turn; and to the ms what is left of both banks."""
+    match, names = carried.shown(), tuple(carried.settings.names)
+    to = text("tables.to", length=match.length) if match.length else text("session.backgammon")
+    said = {"a": match.score_a, "b": match.score_b, "to": to, "game": match.game_number, "cube": match.cube_level}
+    words = text("move.score", turn=wording.name_of(match.clock.active, names), **said)
+    if not match.has_clock:
+        return words
+    left = (wording.exact_text(match.clock.bank_left_ms(0, side)) for side in (0, 1))
+    times = text("adjourn.times", times=", ".join(f"{name} {time}" for name, time in zip(names, left, strict=True)))
+    return f"{words}. {times}"
 
 
 def orders_to_move(carried: Carried, banks: Banks, reason: str) -> list[Order]:

@@ -65,7 +65,7 @@ def fold(match: Match, fact: Fact) -> None:
     if fact.kind == facts.GAME_CORRECTED:
         _check_game(match, ROWS.value(fact, "game"))
     match.fold(fact)
-    _check_state(match)
+    check_state(match)
     if match.overrides and fact.kind in (facts.ASSIGNED, facts.RULE_CHANGED):
         # The table knows only its own keys.
         reading.override(rulesets.full_rule_set(match.rules["id"]), match.overrides)
@@ -82,7 +82,7 @@ def words(error: Exception) -> str:
     return str(error) if isinstance(error, (BadFact, Refusal, BadProfile)) else f"{type(error).__name__} {error}"
 
 
-def _check_state(match: Match) -> None:
+def check_state(match: Match) -> None:
     """Refuse an impossible match: a side out of range, a double without a doubler, a cube of 7."""
     sides = _sides_of(match)
     if min(sides) < NOBODY or max(sides) > 1:

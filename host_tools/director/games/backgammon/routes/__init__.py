@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from host_tools.director.games.backgammon.routes import assigning, inquiries, passports, report_form, rounds
+from host_tools.director.games.backgammon.routes import adjourned, assigning, inquiries, passports, report_form, rounds
 
 
 def _printed_rulings(request: Request) -> Response:
@@ -15,6 +15,7 @@ def _printed_rulings(request: Request) -> Response:
 
 ROUTES = [
     *assigning.ROUTES,
+    *adjourned.ROUTES,
     *inquiries.ROUTES,
     *rounds.ROUTES,
     Route("/print/rulings.pdf", _printed_rulings),

@@ -17,7 +17,7 @@ from host_tools.director.games.backgammon.orders.in_force import InForce
 from host_tools.director.games.backgammon.reading.assigned import match_of, settings_of
 from host_tools.director.games.backgammon.views.at_table import board
 from host_tools.director.store import MatchRow, TableRow, records, tables
-from host_tools.director.store.away import previous_tables
+from host_tools.director.store.away import adjourned, previous_tables
 from host_tools.director.texts import text
 from host_tools.director.views.at_table import contact
 from matchcore.games.backgammon import facts
@@ -65,6 +65,7 @@ class OnTable:
 
     in_force: InForce | None
     moved_to: Where | None
+    adjourned: str  # the match on its screen, if it has been adjourned since
     match: int | None
     may_move: bool
     is_silent: bool  # so long that the device may be defective
@@ -81,10 +82,11 @@ class WasAt:
 
 @dataclass(frozen=True)
 class OfMatch:
-    """One match, wherever it is and has been."""
+    """One match, wherever it is and has been; `adjourned`: its number in the register while it waits there, or None."""
 
     in_force: InForce | None
     match: int
+    adjourned: int | None
     may_move: bool
     was_at: tuple[WasAt, ...]
     series: SeriesView | None
@@ -119,10 +121,13 @@ class Move:
 
 def of_table(connection: Connection, table: TableRow, follower: Follower, now_s: float) -> OnTable:
     left = transfers.left_on(connection, follower)
+    gone = need_match(connection, left.match_id) if left else None
+    is_adjourned = gone is not None and gone.status == records.ADJOURNED
     match = ledger.run_of(connection, follower)
     return OnTable(
         in_force=in_force.of_state(follower.state),
-        moved_to=_where(need_match(connection, left.match_id)) if left else None,
+        moved_to=None if gone is None or is_adjourned else _where(gone),
+        adjourned=wording.title(gone.names) if gone and is_adjourned else "",
         match=match.id if match else None,
         may_move=match is not None and match.status in records.OPEN_STATUSES,
         is_silent=contact.is_missed(table, now_s),
@@ -138,10 +143,15 @@ def of_match(desk: Desk, match_id: int) -> OfMatch:
         return OfMatch(
             in_force=in_force.of_state(_state_of(connection, match)),
             match=match.id,
+            adjourned=_waiting(connection, match),
             may_move=match.status in (*records.OPEN_STATUSES, records.INTERRUPTED) or _is_lost(match, bool(left)),
             was_at=tuple(WasAt(stay.table_number, stay.moved_s, stay.reason) for stay in left),
             series=_series(connection, match),
         )
+
+
+def _waiting(connection: Connection, match: MatchRow) -> int | None:
+    return next((row.id for row in adjourned.of_match(connection, match.id) if row.is_waiting), None)
 
 
 def _is_lost(match: MatchRow, has_left: bool) -> bool:
@@ -205,7 +215,7 @@ def of_move(desk: Desk, match_id: int) -> Move:
             cube=shown.cube_level,
             turn=wording.name_of(shown.clock.active, match.names),
             banks=(_bank(shown, 0), _bank(shown, 1)),
-            free=_free_tables(desk, connection),
+            free=free_tables(desk, connection),
         )
 
 
@@ -226,7 +236,7 @@ def _heard_s(connection: Connection, match: MatchRow, table: TableRow) -> float 
     return run[-1].received_s if run else None
 
 
-def _free_tables(desk: Desk, connection: Connection) -> tuple[FreeTable, ...]:
+def free_tables(desk: Desk, connection: Connection) -> tuple[FreeTable, ...]:
     """Tables in contact first, then the most recently heard; those that play another game are not."""
     ours = [one for one in tables.read_all(connection) if one.game == game.USUAL]
     free = [one for one in ours if _is_free(desk, connection, one)]
