@@ -86,6 +86,7 @@ ROUTES = {
         "GET /matches/{id}/adjourn",
         "POST /matches/{id}/adjourn",
         "POST /adjourned/{adjourned}/elsewhere",
+        "POST /adjourned/paper",
         "GET /tables/{number}/dispute",
         "GET /tables/{number}/clock",
     ],

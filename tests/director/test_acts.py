@@ -31,6 +31,7 @@ from matchcore.games.backgammon import facts
 from tests.director.conftest import PAGE, backed_up, say_yes, settings
 from tests.director.device import Device
 from tests.director.newcomer import Newcomer
+from tests.director.test_adjourned import PAPER
 from tests.director.test_assignment import FORM
 from tests.director.test_fleet import bundle
 from tests.director.test_handovers import line
@@ -175,6 +176,7 @@ WALK = [
     ("/results/verify-all", "/results/verify-all", {}),
     ("/matches/{id:int}/verify", "/matches/1/verify", {}),
     ("/matches/{id:int}/correct", "/matches/1/correct", CORRECTION),
+    ("/adjourned/paper", "/adjourned/paper", PAPER),
     ("/matches/{id:int}/move", "/matches/2/move", {"table": "10", "reason": "display defective"}),
     ("/event-settings", "/event-settings", FORM | {"event": "Open"}),
     ("/draws", "/draws", {"event": "Open"}),

@@ -15,6 +15,7 @@ from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault, Question
 from host_tools.director.order import Order
 from host_tools.director.store import Store
+from host_tools.director.store.away import adjourned
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.phases import IDLE, PLAYING
 from matchcore.games.backgammon.topics import restoring
@@ -273,6 +274,57 @@ def test_each_leaves_an_act_of_whoever_did_it(paused: Device, desk: Desk, elsewh
     assert kinds(elsewhere) == ["enrol", "take_adjourned", "take_adjourned", "resume_match"]
     page = client_of(desk).get("/log", headers=PAGE).text
     assert "Elena" in page and "adjourned, from table 7" in page
+
+
+PAPER = {
+    "name_a": "Anna",
+    "name_b": "Berta",
+    "length": "7",
+    "score_a": "6",
+    "score_b": "3",
+    "crawford_played": "1",
+    "bank_a": "4:05",
+    "bank_b": "",
+    "place": PLACE,
+    "reason": "late",
+}
+
+
+def test_a_match_without_a_device_is_written_down_and_resumed_with_its_score_and_times(desk: Desk, device: Device):
+    client = client_of(desk)
+    device.sync()
+    assert client.post("/adjourned/paper", data=PAPER, headers=PAGE).headers["location"] == "/adjourned/1"
+    assert "6 – 3, to 7" in client.get("/adjourned", headers=PAGE).text
+    client.post("/adjourned/1/resume", data={"table": "7"}, headers=PAGE)
+    confirm(device)
+    match = device.match
+    assert (match.names, match.length, match.score_a, match.score_b) == (("Anna", "Berta"), 7, 6, 3)
+    assert [match.clock.bank_left_ms(device.now_ms, side) for side in (0, 1)] == [245_000, 300_000]
+    device.begin_game()
+    device.double()  # after Crawford
+    assert match.cube_level == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ({"score_a": "7"}, "score"),
+        ({"score_a": "-1"}, "-1"),
+        ({"length": "0"}, "Length"),
+        ({"name_b": "Anna"}, "Anna"),
+        ({"bank_a": "4.05"}, "4.05"),
+        ({"bank_a": "9999:59"}, "INC-11"),
+        ({"reason": ""}, "Reason"),
+        ({"place": "x" * 61}, "61"),
+    ],
+    ids=lambda one: " ".join(one) if isinstance(one, dict) else "",
+)
+def test_what_is_typed_wrongly_is_refused_in_words_and_stays_in_the_form(desk: Desk, typed: dict, words: str):
+    answer = client_of(desk).post("/adjourned/paper", data=PAPER | typed, headers=PAGE)
+    assert answer.status_code == 422 and words in answer.text
+    assert f'name="name_b" value="{typed.get("name_b", "Berta")}"' in answer.text
+    with desk.reading() as connection:
+        assert adjourned.waiting(connection) == []
 
 
 # -- pages -------------------------------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ ROUTES = [
     ("POST", "/p/23456789/leave"), ("POST", "/p/23456789/stay"),
     ("GET", "/results"), ("POST", "/results"), ("POST", "/api/handovers"), ("GET", "/matches/99"),
     ("GET", "/adjourned"), ("POST", "/adjourned"), ("GET", "/adjourned/99"), ("GET", "/adjourned/99/file"),
-    ("POST", "/adjourned/99/resume"), ("POST", "/adjourned/99/elsewhere"),
+    ("POST", "/adjourned/paper"), ("POST", "/adjourned/99/resume"), ("POST", "/adjourned/99/elsewhere"),
     ("GET", "/matches/99/adjourn"), ("POST", "/matches/99/adjourn"),
     ("GET", "/matches/99/move"), ("POST", "/matches/99/move"), ("GET", "/event-settings"), ("POST", "/event-settings"),
     ("POST", "/matches/99/verify"), ("POST", "/matches/99/correct"),

@@ -17,7 +17,7 @@ from matchcore.log.fact import Fact
 # `acts.kind`; the text `act.KIND` describes it.
 ENROL, ADOPT, RENEW_KEY = "enrol", "adopt", "renew_key"
 ASSIGN, MOVE = "assign", "move"
-ADJOURN, RESUME = "adjourn", "resume_match"
+ADJOURN, WRITE_DOWN, RESUME = "adjourn", "write_down", "resume_match"
 TAKE_ADJOURNED, GOES_ON_ELSEWHERE = "take_adjourned", "goes_on_elsewhere"
 ORDER, CANCEL = "order", "cancel"
 HAND_OVER, VERIFY, CORRECT = "hand_over", "verify", "correct"

@@ -25,11 +25,7 @@ def check(desk: Desk, connection: Connection, number: int, names: Sequence[str],
 
     `number`: of this table; `own`: the id of a match that goes on."""
     former = players.former(connection)
-    every: set[str] = set()
-    for side in (spelling.people(name, former) for name in names):
-        if every & side:
-            raise Fault("SAME_PLAYER", name=as_written(names, every & side, former))
-        every |= side
+    every = check_sides(names, former)
     for match in transfers.at_tables(connection, desk.now_s()):
         there = set[str]().union(*(spelling.people(name, former) for name in match.names))
         if match.table_number != number and match.id != own and every & there:
@@ -37,6 +33,16 @@ def check(desk: Desk, connection: Connection, number: int, names: Sequence[str],
     for board, there in boards.people(desk.draws, connection, former):
         if every & there:
             raise Fault("PLAYS_ON_BOARD", 409, name=as_written(names, every & there, former), board=board)
+
+
+def check_sides(names: Sequence[str], former: spelling.Former) -> set[str]:
+    """All people of these sides; refuses one who is on both."""
+    every: set[str] = set()
+    for side in (spelling.people(name, former) for name in names):
+        if every & side:
+            raise Fault("SAME_PLAYER", name=as_written(names, every & side, former))
+        every |= side
+    return every
 
 
 def check_going_on(desk: Desk, connection: Connection, match: MatchRow, number: int) -> None:

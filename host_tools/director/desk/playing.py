@@ -255,6 +255,10 @@ class Playing:
         of one that cannot be played here."""
         raise Fault("CANNOT_MOVE", 409, game=text("game." + self.name))
 
+    def between_games(self, settings: Any, banks: Banks) -> Carried:
+        """A match at this score, before its next game; `banks`: the time left, None = as at its score."""
+        raise Fault("CANNOT_MOVE", 409, game=text("game." + self.name))
+
     def standing_words(self, carried: Any) -> str:
         """How such a match stands, with the exact times."""
         raise NotImplementedError

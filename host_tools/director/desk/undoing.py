@@ -28,6 +28,7 @@ _PLANS: dict[str, Callable[[Desk, Connection, ActRow], Plan]] = {
     acts.ORDER: withdrawing.order,
     acts.ASSIGN: withdrawing.assignment,
     acts.ADJOURN: resuming.of_adjourning,
+    acts.WRITE_DOWN: resuming.of_taking,
     acts.TAKE_ADJOURNED: resuming.of_taking,
     acts.GOES_ON_ELSEWHERE: resuming.of_leaving,
     acts.HAND_OVER: withdrawing.handed_over,

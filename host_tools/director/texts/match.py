@@ -94,6 +94,11 @@ MATCH_TEXTS = {
     "adjourn.read": "Read", "adjourn.take": "Put it into the register",
     "adjourn.resume": "Resume", "adjourn.resume_explain": "The table shows it paused until both players have confirmed "
     "times, score and cube.",
+    "adjourn.paper": "A match without a device", "adjourn.write": "Write it down",
+    "adjourn.paper_explain": "Between two games, as the players’ score sheets have it. Times that are not typed are "
+    "those of the score.",
+    "adjourn.event": "With the usual settings of",
+    "adjourn.score": "Points of {side}", "adjourn.bank": "Time left of {side} (m:ss)",
     "adjourn.send": "For another director", "adjourn.download": "Save the file",
     "adjourn.send_explain": "The other director chooses this file on the page “Adjourned matches”, or scans the code. "
     "Tell each other the key: {key}",

@@ -4,17 +4,18 @@ import secrets
 
 from sqlalchemy import Connection
 
-from host_tools.director import identity
-from host_tools.director.desk import acts, placing
+from host_tools.director import identity, wording
+from host_tools.director.desk import acts, elsewhere, placing
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.adjourning import signed_file
 from host_tools.director.desk.adjourning.signed_file import Adjourned
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.desk.devices import transfers
-from host_tools.director.desk.playing import Carried, playing
+from host_tools.director.desk.playing import Banks, Carried, playing
+from host_tools.director.desk.settings import Settings
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
-from host_tools.director.store import MatchRow, matches, records, sealing, tables
+from host_tools.director.store import MatchRow, matches, players, records, sealing, tables
 from host_tools.director.store.away import adjourned
 
 
@@ -32,19 +33,31 @@ def adjourn(desk: Desk, match_id: int, place: str, reason: str) -> int:
     with desk.writing() as connection:
         match = need_match(connection, match_id)
         limits.check_match(connection, match)
-        carried, _ = standing(desk, connection, match)
-        code, number = secrets.token_hex(16), match.table_number
-        file = _file(connection, match, carried, (code, place, reason), desk.now_s())
+        (carried, _), number = standing(desk, connection, match), match.table_number
+        found = _register(desk, connection, carried, place, reason, match)
         follower = desk.follower(connection, need_table(connection, number))
         transfers.leave(connection, follower, match, carried.state, reason, desk.now_s())
         tables.touch(connection, number)
         matches.change(connection, match.id, status=records.ADJOURNED, **placing.OFF_TABLE)
-        key = signed_file.read(file).key
-        found = adjourned.add(connection, code, match.id, file, key, desk.now_s(), is_foreign=False)
         before, after = {"table": number, "status": match.status}, {"adjourned": found, "state": carried.state}
         said = {"names": acts.names_of(match), "number": number}
         about = {"table": number, "match": match.id, "reason": reason, "before": before, "after": after}
         acts.note(desk, connection, acts.ADJOURN, **about, **said)
+        return found
+
+
+def write_down(desk: Desk, settings: Settings, banks: Banks, place: str, reason: str) -> int:
+    """The same of a match without a device, between two of its games; `banks`: what is left, None = as at its score."""
+    with desk.writing() as connection:
+        placing.write_present_names(connection, settings)
+        limits.check_event(settings.event)
+        limits.check_own(connection, settings.names)
+        elsewhere.check_sides(settings.names, players.former(connection))
+        placing.give_more_time(connection, settings)
+        carried = playing(settings.game).between_games(settings, banks)
+        found = _register(desk, connection, carried, place, reason)
+        after, names = {"adjourned": found, "state": carried.state}, wording.title(settings.names)
+        acts.note(desk, connection, acts.WRITE_DOWN, reason=reason, after=after, names=names)
         return found
 
 
@@ -55,12 +68,15 @@ def last_place(connection: Connection) -> str:
     return signed_file.read(newest.file).adjourned.place if newest else ""
 
 
-def _file(connection: Connection, match: MatchRow, carried: Carried, said: tuple[str, str, str], now_s: float) -> str:
-    (code, place, reason), settings = said, carried.settings
-    earlier = adjourned.of_match(connection, match.id)
-    found = Adjourned(
-        code=code,
-        game=match.game,
+def _register(
+    desk: Desk, connection: Connection, carried: Carried, place: str, reason: str, match: MatchRow | None = None
+) -> int:
+    """`match`: the row of one that was at a table here."""
+    settings, started_s = carried.settings, match.started_s if match else None
+    earlier = adjourned.of_match(connection, match.id) if match else []
+    said = Adjourned(
+        code=secrets.token_hex(16),
+        game=settings.game,
         values=tuple(settings.values()),
         words=settings.text(),
         state=carried.state,
@@ -68,10 +84,12 @@ def _file(connection: Connection, match: MatchRow, carried: Carried, said: tuple
         begun=signed_file.read(earlier[0].file).adjourned.begun if earlier else place,
         director=identity.current().name,
         reason=reason,
-        adjourned_s=int(now_s),
-        started_s=None if match.started_s is None else int(match.started_s),
+        adjourned_s=int(desk.now_s()),
+        started_s=None if started_s is None else int(started_s),
     )
-    return signed_file.written(found, sealing.signer(connection))
+    file = signed_file.written(said, sealing.signer(connection))
+    whose, match_id = signed_file.read(file).key, match.id if match else None
+    return adjourned.add(connection, said.code, match_id, file, whose, desk.now_s(), is_foreign=False)
 
 
 def _is_as_heard(desk: Desk, connection: Connection, match: MatchRow) -> bool:

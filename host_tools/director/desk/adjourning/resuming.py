@@ -203,7 +203,7 @@ def of_adjourning(desk: Desk, connection: Connection, act: ActRow) -> Plan:
 
 
 def of_taking(desk: Desk, connection: Connection, act: ActRow) -> Plan:
-    """Its file may be taken again."""
+    """It leaves the register; a file may be taken again, a match written down once more."""
     found = need_waiting(connection, act.became["adjourned"])
 
     def do(_: int) -> None:

@@ -141,6 +141,9 @@ class Playing(playing.Playing):
     def restored(self, values: tuple[int, ...], words: str, state: str) -> Carried:
         return carrying.restored(values, words, state)
 
+    def between_games(self, settings: Settings, banks: Banks) -> Carried:
+        return carrying.between_games(settings, banks)
+
     def standing_words(self, carried: Carried) -> str:
         return carrying.standing_words(carried)
 

@@ -143,6 +143,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/matches/{id:int}/move"): STAFF,
     ("GET", "/adjourned"): STAFF,
     ("POST", "/adjourned"): ALONE,  # whose key is believed
+    ("POST", "/adjourned/paper"): FLOOR,
     ("GET", "/adjourned/{adjourned:int}"): STAFF,
     ("GET", "/adjourned/{adjourned:int}/file"): STAFF,
     ("POST", "/adjourned/{adjourned:int}/resume"): STAFF,

@@ -23,7 +23,7 @@ from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
 from matchcore.games.backgammon.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY, SEALED
 from matchcore.games.backgammon.state.match import Match
-from matchcore.games.backgammon.topics import moving, turn
+from matchcore.games.backgammon.topics import beginning, clock_corrections, moving, turn
 from matchcore.log.fact import BadFact, check_text
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, NOBODY
@@ -117,6 +117,18 @@ def restored(values: tuple[int, ...], words: str, state: str) -> Carried:
     except Exception as error:  # these values are unchecked
         raise Fault("BAD_ADJOURNED", words=validation.words(error)) from None
     return found
+
+
+def between_games(settings: Settings, banks: Banks) -> Carried:
+    """A match at this score, accepted by both; the core's refusal of an impossible one."""
+    settings.check()
+    match = match_of(settings)
+    for side in (0, 1):
+        beginning.accept(match, 0, side)
+    for side, ms in enumerate(banks):
+        if ms is not None:
+            clock_corrections.set_bank(match, 0, side, ms, FIRST_ORDER, "")
+    return Carried(settings, check_text(moving.describe(match, 0)))
 
 
 def standing_words(carried: Carried) -> str:

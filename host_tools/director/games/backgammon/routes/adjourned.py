@@ -11,11 +11,16 @@ from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.faults import Fault
 from host_tools.director.form_parsing import fields
 from host_tools.director.form_parsing.fields import Form
+from host_tools.director.games.backgammon.orders import assignment
+from host_tools.director.games.backgammon.routes import assigning
+from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.games.backgammon.views import adjourned
 from host_tools.director.texts import text
 from host_tools.director.web.shared import errors, paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
+from matchcore.games.backgammon.game import bank
+from matchcore.games.backgammon.rules.settings import LONGEST_NAME
 
 
 def _desk(request: Request) -> Desk:
@@ -40,6 +45,12 @@ def register(request: Request, fault: Fault | None = None, form: Form | None = N
         fault=fault,
         form=form or {},
         longest=signed_file.LARGEST_FILE,
+        events=[event.name for event in assigning.kept_events(_desk(request))],
+        usual_length=assigning.FIRST_LENGTH,
+        longest_name=LONGEST_NAME,
+        longest_match=bank.LONGEST_MATCH,
+        longest_reason=fields.LONGEST_REASON,
+        longest_place=signed_file.LONGEST_PLACE,
     )
 
 
@@ -48,6 +59,38 @@ def take(request: Request, form: Form) -> Response:
         raise Fault("MISSING", field=text("adjourn.file"))
     found = resuming.take(_desk(request), form["file"], confirmed=form.get("confirmed", ""))
     return _done(request, f"/adjourned/{found}", adjourned=found)
+
+
+def write_down(request: Request, form: Form) -> Response:
+    """A match without a device, as it is typed."""
+    place, reason = _place_and_reason(form)
+    banks = [_bank(form, letter) for letter in "ab"]
+    found = adjourning.write_down(_desk(request), _settings(request, form), (banks[0], banks[1]), place, reason)
+    return _done(request, f"/adjourned/{found}", adjourned=found)
+
+
+def _settings(request: Request, form: Form) -> Settings:
+    event = form.get("event", "")
+    usual = next((one for one in assigning.kept_events(_desk(request)) if one.name == event), None)
+    settings = assignment.of_event(usual) if usual else Settings(assigning.FIRST_LENGTH, "", "")
+    settings.length = fields.number(form, "length", text("assign.length"), 1, bank.LONGEST_MATCH)
+    settings.names = [fields.line(form, "name_" + side, text("assign.name_" + side), is_needed=True) for side in "ab"]
+    settings.score_a, settings.score_b = (
+        fields.number(form, "score_" + side, text("adjourn.score", side=side.upper()), 0, bank.LONGEST_MATCH)
+        for side in "ab"
+    )
+    settings.crawford_played = fields.is_checked(form, "crawford_played")
+    return settings
+
+
+def _bank(form: Form, side: str) -> int | None:
+    label = text("adjourn.bank", side=side.upper())
+    return fields.milliseconds(form, "bank_" + side, label) if fields.is_given(form, "bank_" + side) else None
+
+
+def _place_and_reason(form: Form) -> tuple[str, str]:
+    place = fields.line(form, "place", text("adjourn.place"), most=signed_file.LONGEST_PLACE)
+    return place, fields.line(form, "reason", text("field.reason"), most=fields.LONGEST_REASON, is_needed=True)
 
 
 def one(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
@@ -102,8 +145,7 @@ def adjourn_page(request: Request, fault: Fault | None = None, form: Form | None
 
 
 def adjourn(request: Request, form: Form) -> Response:
-    place = fields.line(form, "place", text("adjourn.place"), most=signed_file.LONGEST_PLACE)
-    reason = fields.line(form, "reason", text("field.reason"), most=fields.LONGEST_REASON, is_needed=True)
+    place, reason = _place_and_reason(form)
     found = adjourning.adjourn(_desk(request), request.path_params["id"], place, reason)
     return _done(request, f"/adjourned/{found}", adjourned=found)
 
@@ -111,6 +153,7 @@ def adjourn(request: Request, form: Form) -> Response:
 ROUTES = [
     Route("/adjourned", register),
     post("/adjourned", take, register, "adjourn.take"),
+    post("/adjourned/paper", write_down, register, "adjourn.write"),
     Route("/adjourned/{adjourned:int}", one),
     Route("/adjourned/{adjourned:int}/file", file),
     post("/adjourned/{adjourned:int}/resume", resume, one, "adjourn.resume"),

@@ -38,8 +38,11 @@ class Line:
 
 @dataclass(frozen=True)
 class Register:
+    """`place`: as it was typed last."""
+
     waiting: tuple[Line, ...]
     done: tuple[Line, ...]
+    place: str
 
 
 @dataclass(frozen=True)
@@ -75,7 +78,7 @@ def register(desk: Desk) -> Register:
     with desk.reading() as connection:
         waiting = tuple(_line(connection, row) for row in adjourned.waiting(connection))
         done = tuple(_line(connection, row) for row in adjourned.left(connection, MOST_DONE))
-        return Register(waiting, done)
+        return Register(waiting, done, adjourning.last_place(connection))
 
 
 def one(desk: Desk, adjourned_id: int) -> OnePage:
