@@ -12,7 +12,11 @@ from host_tools.director.desk import giving, placing, results, undoing
 from host_tools.director.desk.adjourning import adjourning, resuming, signed_file
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.desk.draws import calling
 from host_tools.director.faults import Fault, Question
+from host_tools.director.formats.acts.drawing import Draw as DrawLots
+from host_tools.director.formats.acts.reporting import Report
+from host_tools.director.formats.model import Result
 from host_tools.director.order import Order
 from host_tools.director.store import Store
 from host_tools.director.store.away import adjourned
@@ -22,6 +26,8 @@ from matchcore.games.backgammon.topics import restoring
 from tests.director import as_json, ready
 from tests.director.conftest import PAGE, Now, client_of, kinds, say_yes, settings
 from tests.director.device import Device, line_to
+from tests.director.drawn import do, open_draw, seen
+from tests.director.forms import forms_of
 
 PLACE = "Ferrara"
 
@@ -325,6 +331,57 @@ def test_what_is_typed_wrongly_is_refused_in_words_and_stays_in_the_form(desk: D
     assert f'name="name_b" value="{typed.get("name_b", "Berta")}"' in answer.text
     with desk.reading() as connection:
         assert adjourned.waiting(connection) == []
+
+
+# -- in a draw ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def drawn(desk: Desk, device: Device) -> int:
+    """The first semi-final is adjourned, from table 7."""
+    draw_id = open_draw(desk)
+    do(desk, draw_id, DrawLots(0))
+    calling.call(desk, draw_id, "M1-1", 7, 3)
+    device.sync()
+    device.accept()
+    device.begin_game()
+    device.sync()
+    giving.give(desk, 7, Order(facts.PAUSED))
+    device.sync()
+    adjourn(desk)
+    device.sync()
+    return draw_id
+
+
+def test_an_adjourned_pairing_is_not_called_again_and_says_so(drawn: int, desk: Desk):
+    assert seen(desk, drawn).statuses["M1-1"] == "adjourned"
+    with pytest.raises(Fault, match="adjourned"):
+        calling.call(desk, drawn, "M1-1", 7, 3)
+    client = client_of(desk)
+    for path in ("/e/1/rounds/M1", "/live/draws/1", "/matches/1", "/results"):
+        assert "adjourned" in client.get(path, headers=PAGE).text, path
+    pairings = client.get("/api/public").json()["pairings"]
+    assert [one["state"] for one in pairings if one["code"] == "M1-1"] == ["adjourned"]
+
+
+def test_its_result_counts_for_the_draw_when_it_was_resumed_here(drawn: int, desk: Desk, device: Device):
+    resuming.resume(desk, 1, 7)
+    confirm(device)
+    device.play(winner=1)
+    device.sync()
+    results.verify(desk, 1)
+    assert seen(desk, drawn).settled["M2-1"].sides[0] == seen(desk, drawn).settled["M1-1"].sides[1]
+
+
+def test_its_result_comes_home_on_paper_when_it_was_resumed_elsewhere(drawn: int, desk: Desk):
+    a, b = (side or "" for side in seen(desk, drawn).settled["M1-1"].sides)
+    kinds_of_forms = [form.kind for form in forms_of(client_of(desk).get("/e/1/rounds/M1", headers=PAGE).text)]
+    assert "Report" in kinds_of_forms
+    do(desk, drawn, Report("M1-1", Result((a, b), b, 1, (2, 3)), is_on_paper=True))
+    assert seen(desk, drawn).settled["M2-1"].sides[0] == b
+    assert "M1-1" not in seen(desk, drawn).statuses
+    with pytest.raises(Fault, match="has a result already"):
+        resuming.resume(desk, 1, 7)
 
 
 # -- pages -------------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -265,7 +266,7 @@ def move(desk: Desk, match_id: int, number: int, reason: str, banks: Banks = (No
         _note_move(desk, connection, match, number, reason, carried.state)
 
 
-OFF_TABLE = {"log_id": None, "assigned_seq": None, "order_number": None}  # of a match that no table has
+OFF_TABLE: dict[str, Any] = {"log_id": None, "assigned_seq": None, "order_number": None}  # of a match that no table has
 
 
 def go_on(

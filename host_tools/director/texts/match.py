@@ -123,6 +123,7 @@ MATCH_TEXTS = {
     "fault.NO_ADJOURNED": "There is no adjourned match {number}",
     "fault.NOT_ADJOURNED": "{names} no longer waits to be resumed: {words}",
     "fault.ADJOURNED_KNOWN": "{names} stands in the register already (number {number})",
+    "fault.ADJOURNED_DECIDED": "{names} has a result already ({pairing}): it goes on elsewhere, or is over",
     "fault.ADJOURNS_NOTHING": "{names} has not begun: take it back instead of adjourning it",
     "fault.ADJOURNS_RUNNING": "A clock runs at table {number}: pause the match first, so that the times are exact",
     "fault.ADJOURNS_RESULT": "Table {number} shows a result: confirm it, or take it back at the table first",

@@ -20,7 +20,7 @@ from host_tools.director.desk.playing import Carried, playing
 from host_tools.director.desk.settings import check_game
 from host_tools.director.desk.withdrawing import Plan
 from host_tools.director.faults import Fault
-from host_tools.director.store import TableRow, sealing
+from host_tools.director.store import TableRow, draws, sealing
 from host_tools.director.store.acts import ActRow
 from host_tools.director.store.away import adjourned
 from host_tools.director.store.away.adjourned import ELSEWHERE, RESUMED, AdjournedRow
@@ -148,9 +148,20 @@ def resume(desk: Desk, adjourned_id: int, number: int) -> int:
 
 def _check_seat(desk: Desk, connection: Connection, found: OnFile, table: TableRow) -> None:
     limits.check_event(found.carried.settings.event)
+    _check_undecided(desk, connection, found)
     check_game(table, found.carried.settings)
     transfers.check_free(connection, table, desk.follower(connection, table))
     elsewhere.check(desk, connection, table.number, found.carried.settings.names)
+
+
+def _check_undecided(desk: Desk, connection: Connection, found: OnFile) -> None:
+    """Refuse a match whose pairing has a result from elsewhere."""
+    pairing = draws.of_match(connection, found.row.match_id) if found.row.match_id is not None else None
+    if pairing is None:
+        return
+    draw_id, played = pairing
+    if played.code in desk.draws.state(connection, draw_id).event.results:
+        raise Fault("ADJOURNED_DECIDED", 409, names=found.names, pairing=played.code)
 
 
 def _seat(desk: Desk, connection: Connection, found: OnFile, table: TableRow) -> int:

@@ -31,13 +31,15 @@ LARGEST_ID = (1 << 31) - 1
 
 DECIDED_ON = (records.VERIFIED, records.CORRECTED)
 
+ADJOURNED = "adjourned"  # of a pairing, until its match is resumed here or has a result from elsewhere
+
 # How far a pairing's match is, in the words of `formats.corrections`.
 _STATUSES = {
     records.ASSIGNED: "called",
     records.OFFERED: "called",
     records.ACCEPTED: "present",
     records.PLAYING: "playing",
-    records.ADJOURNED: "adjourned",
+    records.ADJOURNED: ADJOURNED,
     records.REPORTED: "reported",
     records.VERIFIED: "verified",
     records.CORRECTED: "verified",
@@ -229,6 +231,7 @@ def _draw_of(known: KnownDraws, connection: Connection, row: DrawRow, former: Fo
     state = known.state(connection, draw_id)
     statuses = {code: _status(one, going_on.get(code)) for code, one in played.items() if code not in ties}
     statuses |= {code: _status_of_tie(state.event, code, list(ties[code].values())) for code in ties}
+    statuses = {code: one for code, one in statuses.items() if one != ADJOURNED or code not in state.event.results}
     state = replace(state, statuses=statuses, at_tables={code: one.entries for code, one in played.items()})
     phoned = phone_results.read(state.event, reports.of_draw(connection, draw_id)) if state.event.boards else {}
     return Draw(row, state, draws.lots_of(connection, draw_id), played, going_on, ties, former, phoned)

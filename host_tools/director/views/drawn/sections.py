@@ -24,7 +24,7 @@ from host_tools.director.formats.model import (
     Section,
 )
 from host_tools.director.formats.progress import EMPTY, PASSED, READY, WALKOVER, Side, Standing
-from host_tools.director.store.records import REPORTED
+from host_tools.director.store.records import ADJOURNED, REPORTED
 from host_tools.director.texts import text
 from host_tools.director.views.drawn import late_places
 from host_tools.director.wording import section_name
@@ -135,12 +135,14 @@ def _cells(draw: Draw, one: Round) -> Iterator[Cell]:
 
 def _cell(draw: Draw, standing: Standing, places: Sequence[Place]) -> Cell:
     code, played = standing.pairing.code, draw.played.get(standing.pairing.code)
+    is_adjourned = played is not None and played.match.status == ADJOURNED
+    played = None if is_adjourned else played
     status, board = draw.statuses.get(code, standing.state), draw.event.boards.get(code)
     if status == WALKOVER and any(_is_bye(draw, place) for place in standing.pairing.places):
         status = PASSED
     verified = draw.settled.get(code)
-    is_ready = verified is not None and verified.state == READY and played is None and not board
-    is_on_paper = played is None and (board is not None or standing.result is not None)
+    is_ready = verified is not None and verified.state == READY and played is None and not (board or is_adjourned)
+    is_on_paper = played is None and (board is not None or is_adjourned or standing.result is not None)
     at_table = played if played and not played.part else None
     return Cell(
         code,

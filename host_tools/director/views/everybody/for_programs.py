@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from host_tools.director.desk.draws import boards
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.formats.progress import PLAYED, Standing, section_letter
+from host_tools.director.store import records
 from host_tools.director.views.drawn import placed
 from host_tools.director.views.everybody.hall import HallPage
 from host_tools.director.wording import round_name, section_name
@@ -148,6 +149,7 @@ def pairings(draw: Draw) -> Iterator[Pairing]:
 def _pairing(draw: Draw, code: str, one: Standing, at_boards: Mapping[str, str]) -> Pairing:
     result, sides = one.result, one.result.sides if one.result else one.sides
     played = draw.played.get(code)
+    is_at_table = played is not None and played.match.status != records.ADJOURNED
     return Pairing(
         id=f"{draw.row.id}/{code}",
         event=draw.row.id,
@@ -158,7 +160,7 @@ def _pairing(draw: Draw, code: str, one: Standing, at_boards: Mapping[str, str])
         state=_state(draw, code, one),
         score=list(result.points) if result else None,
         winner=sides.index(one.winner) if one.winner and one.winner in sides else None,
-        place=str(played.match.table_number) if played else at_boards.get(code, ""),
+        place=str(played.match.table_number) if played and is_at_table else at_boards.get(code, ""),
     )
 
 

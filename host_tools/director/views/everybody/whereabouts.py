@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import ties
-from host_tools.director.desk.draws.draw_state import Draw, need_draw
+from host_tools.director.desk.draws.draw_state import ADJOURNED, Draw, need_draw
 from host_tools.director.desk.phoned import phone_results
 from host_tools.director.formats.model import EntryId
 from host_tools.director.formats.progress import Standing
@@ -194,11 +194,14 @@ class _Look:
             return Whereabouts(name, state, event, title, day=day, **at)
         ready = self._queue.get(code)
         if ready is None:
-            words = (*late_places.waiting_words(self._draw, one), *self._held)
+            words = (*self._adjourned(code), *late_places.waiting_words(self._draw, one), *self._held)
             return Whereabouts(name, WAITS, event, title, opponent=opponent, words=words, day=day)
         state, words = (RESTS, ready.rests) if ready.rests else (WAITS, ready.waits)
         about = rounded(ready.about) if ready.about else ""
         return Whereabouts(name, state, event, title, opponent=opponent, about=about, words=words, day=day)
+
+    def _adjourned(self, code: str) -> tuple[str, ...]:
+        return (text("pairing.adjourned"),) if self._draw.statuses.get(code) == ADJOURNED else ()
 
     def _at_table(self, match: MatchRow, side: int, name: str, title: str, day: tuple[Line, ...]) -> Whereabouts:
         card, called = self.paths.cards.get(match.table_number), match.status in records.CALLED_STATUSES
