@@ -23,6 +23,7 @@ from host_tools.director.desk.adjourning.signed_file import Adjourned
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault, Question
+from host_tools.director.games.backgammon.routes.adjourned import LARGEST_CODE
 from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.order import Order
 from host_tools.director.store import Store
@@ -43,7 +44,6 @@ from tests.director.lined import Hall, serving
 
 SIGNER = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 PLAIN = Settings(7, "Núria", "Борис")
-LARGEST_CODE = 2953  # bytes in a QR code, with the least correction
 STATE = (
     "3 7 120000 12000 3 2 6 0 9 2 0 -1 0 0 1 0 0 0 -1 -1 0 0 1 0 0 0 0 -1 0 "
     "0 7123 0 1 12000 543210 87654 0 0 0 0 0 0 0 0 0 -1"
@@ -243,6 +243,18 @@ def test_the_code_on_the_page_is_the_file(desk: Desk):
     page = client_of(desk).get("/adjourned/1", headers=PAGE).text
     (found,) = zxingcpp.read_barcodes(picture(page))
     assert found.text == FILE
+
+
+@pytest.mark.parametrize(("letters", "has_code"), [(640, True), (641, False)])
+def test_a_file_that_is_longer_than_any_code_has_none(desk: Desk, letters: int, has_code: bool):
+    empty = len(signed_file.written(adjourned(place="", begun="", reason="", director=""), SIGNER).encode())
+    rest = LARGEST_CODE - empty - 2 * 640 - 640
+    said = adjourned(
+        place="é" * 640, begun="x" * letters, reason="y" * min(rest, 700), director="z" * max(0, rest - 700)
+    )
+    resuming.take(desk, signed_file.written(said, SIGNER))
+    page = client_of(desk).get("/adjourned/1", headers=PAGE)
+    assert page.status_code == 200 and ("<svg" in page.text) == has_code and "/adjourned/1/file" in page.text
 
 
 def picture(page: str) -> Image.Image:

@@ -22,6 +22,8 @@ from host_tools.director.web.shared.submit import post
 from matchcore.games.backgammon.game import bank
 from matchcore.games.backgammon.rules.settings import LONGEST_NAME
 
+LARGEST_CODE = 2940  # bytes, with the least correction
+
 
 def _desk(request: Request) -> Desk:
     return services(request).desk
@@ -102,10 +104,11 @@ def one(request: Request, fault: Fault | None = None, form: Form | None = None) 
 
 def _qr_code(file: str) -> Markup:
     """As little correction as there is: the signature tells what was read wrongly, and a code of 1,000 letters is
-    large enough."""
-    return Markup(
-        segno.make(file, error="l", micro=False, encoding="utf-8").svg_inline(scale=3, border=4, light="white")
-    )
+    large enough.  Empty if the file is longer than any code."""
+    if len(file.encode()) > LARGEST_CODE:
+        return Markup()
+    code = segno.make(file, error="l", micro=False, encoding="utf-8")
+    return Markup(code.svg_inline(scale=3, border=4, light="white"))
 
 
 def file(request: Request) -> Response:
