@@ -16,7 +16,7 @@ from table.linking.wifi_words import WORDS
 from table.pressing.controls import RIGHT as RIGHT_BUTTON
 from table.running.tasks import NAMES as TASKS
 from table.screens import runs
-from table.screens.colour import pages
+from table.screens.colour import list_page, pages
 from table.screens.colour.bands import BoxesBand, LabelsBand, NamesBand, ScoreBand, TextBand
 from table.screens.colour.screen import Screen
 from table.screens.colour.style import Fonts
@@ -567,7 +567,7 @@ class Lists(unittest.TestCase):
         view, most = View(), 5
         view.items = tuple(["a long entry " * (1 + 2 * (index % 3 != 1)) for index in range(12)])
         for view.chosen in range(12):
-            first, lines = pages.window(view, self.fonts, most)
+            first, lines = list_page.window(view, self.fonts, most)
             self.assertTrue(0 <= view.chosen - first < len(lines) and most - 1 <= sum(lines) <= most, view.chosen)
             self.assertEqual(lines, [1 if index % 3 == 1 else 2 for index in range(first, first + len(lines))])
 
@@ -575,7 +575,7 @@ class Lists(unittest.TestCase):
         for count, said in ((3, ""), (30, "2 of 30")):
             sheet = Players(speaking("en")).table.viewer.sheet
             sheet.show_list("Why?", ["entry"] * count, 1)
-            heading, *_ = pages.list_page(sheet.view, self.fonts, 148, 28, 24)
+            heading, *_ = list_page.bands_of(sheet.view, self.fonts, 148, 28, 24)
             self.assertEqual(heading[2][2], said)
 
     def setUp(self):

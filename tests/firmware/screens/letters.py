@@ -13,9 +13,10 @@ from spoken import LANGUAGES
 
 from table.drivers.display.display_none import Display
 from table.screens.colour import pages
-from table.screens.colour.bands import BoxesBand, ClocksBand, EntryBand, LabelsBand, NamesBand
+from table.screens.colour.bands import BoxesBand, ClocksBand, LabelsBand, NamesBand
 from table.screens.colour.canvas import Canvas
 from table.screens.colour.half import Half
+from table.screens.colour.list_page import EntryBand
 from table.screens.colour.style import Fonts
 from table.screens.colour.tally_page import ListedBand, TallyBand
 from table.screens.runs import Run, entries_of

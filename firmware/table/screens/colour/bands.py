@@ -161,32 +161,6 @@ class PlacesBand(TextBand):
             canvas.shape(shape.NO_LINK, sizes.BAND_MARGIN, bottom, colours.PALE, colours.BLACK)
 
 
-class HeadingBand(TextBand):
-    """The line over a list, left-aligned; content = (style, text, the chosen entry's place if the list scrolls)."""
-
-    def fonts_tried(self, fonts: "Fonts", style: int) -> tuple:
-        return fonts.small_only if self.rows <= sizes.PANEL_HEADING_ROWS else fonts.strong_first
-
-    def changed_columns(self, old: "Band") -> tuple:
-        if type(old) is HeadingBand and self.content[2] != old.content[2]:
-            return 0, sizes.WIDTH
-        return super().changed_columns(old)
-
-    def prepare(self, fonts: "Fonts") -> None:
-        style, text, place = self.content
-        self.place = fitted(fonts.small_only, place, sizes.WIDTH // 3)
-        room = sizes.WIDTH - (self.place.width_px + sizes.BAND_MARGIN if place else 0)
-        self.lay_out(fonts, style, text, room, sizes.BAND_MARGIN)
-        self.x = sizes.BAND_MARGIN
-        if self.below:
-            self.middle = self.x + self.below.width_px // 2
-
-    def paint(self, canvas: "Canvas") -> None:
-        super().paint(canvas)
-        x = sizes.WIDTH - sizes.BAND_MARGIN - self.place.width_px
-        canvas.text(self.place, x, self.baseline(self.run), self.ink, self.paper)
-
-
 class PillBand(TextBand):
     """A line in a filled shape: round for success, square-cornered for errors; content = (style, text)."""
 
@@ -206,46 +180,6 @@ class PillBand(TextBand):
         y = self.y + (self.rows - sizes.PILL_HEIGHT) // 2
         canvas.rounded(x, y, width, sizes.PILL_HEIGHT, back, colours.BLACK, rounding)
         canvas.text(self.run, self.x, self.baseline(self.run), colours.WHITE, back)
-
-
-class EntryBand(TextBand):
-    """One entry of a list, in two lines if the band has the rows.
-
-    content = (text, is_chosen, has_more_above, has_more_below, signs at its ends)."""
-
-    def prepare(self, fonts: "Fonts") -> None:
-        width = sizes.WIDTH - sizes.ENTRY_LEFT_OUT + 2 * sizes.BAND_MARGIN
-        self.lay_out(fonts, seen.STRONG, self.content[0], width, sizes.BAND_MARGIN)
-        self.signs = [fitted(fonts.strong_first, sign, sizes.ENTRY_SIGN_ROOM) for sign in self.content[4]]
-        self.x = sizes.ENTRY_SIGNED_X if self.signs[0].width_px else sizes.ENTRY_TEXT_X
-        if self.below:
-            self.middle = self.x + self.below.width_px // 2
-
-    def changed_columns(self, old: "Band") -> tuple:
-        return 0, sizes.WIDTH
-
-    def baseline(self, run: "Run") -> int:
-        return super().baseline(run) - sizes.ENTRY_UP
-
-    def paint(self, canvas: "Canvas") -> None:
-        is_chosen, is_more_above, is_more_below = self.content[1:4]
-        ink, back = colours.WHITE, colours.BLACK
-        if is_chosen:
-            ink, back = colours.INK, colours.LIGHT
-            width = sizes.WIDTH - 2 * sizes.ENTRY_MARGIN
-            canvas.rounded(
-                sizes.ENTRY_MARGIN, self.y + 1, width, self.rows - 2, colours.LIGHT, colours.BLACK, shape.ROUND_SMALL
-            )
-        if self.signs[0].width_px:
-            left, right = self.signs
-            canvas.text_centred(left, sizes.ENTRY_SIGN_X, self.baseline(left), ink, back)
-            canvas.text_centred(right, sizes.WIDTH - sizes.ENTRY_SIGN_X, self.baseline(right), ink, back)
-        self.paint_lines(canvas, ink, back)
-        bottom = self.y + (self.rows + sizes.MORE_ROWS) // 2
-        if is_more_above:
-            canvas.shape(shape.MORE_ABOVE, sizes.MORE_X, bottom, ink, back)
-        if is_more_below:
-            canvas.shape(shape.MORE_BELOW, sizes.MORE_X, bottom, ink, back)
 
 
 def _paint_frame(canvas: "Canvas", x: int, y: int, width: int, rows: int, ink: int) -> None:

@@ -7,7 +7,6 @@ labels.
 from matchcore.compat import TYPE_CHECKING
 from table.screens import timetext, view as seen
 from table.screens.colour import bands as kinds, sizes
-from table.screens.runs import is_wider
 
 if TYPE_CHECKING:
     from table.screens.colour.style import Fonts
@@ -126,37 +125,11 @@ def moves_page(view: "View", rows: int) -> list:
     return [(kinds.TextBand, sizes.SCORE_ROWS, (seen.FACT, view.status)), below]
 
 
-def list_page(view: "View", fonts: "Fonts", room: int, heading_rows: int, entry_rows: int) -> list:
-    """As many entries as fit, scrolled to show the chosen one."""
-    is_message = view.heading_style == seen.NOTICE
-    top = sizes.NOTICE_ROWS if is_message else heading_rows
-    first, lines = window(view, fonts, (room - top) // entry_rows)
-    last, count = first + len(lines), len(view.items)
-    place = view.place if len(lines) < view.count else ""
-    bands: list = [(kinds.HeadingBand, top, (seen.PLAIN, view.heading, place))]
-    if is_message:
-        bands = [(kinds.MessageBand, top, (seen.NOTICE, view.heading))]
-    for index in range(first, last):
-        is_more_above = index == first and first > 0
-        is_more_below = index == last - 1 and last < count
-        is_chosen = index == view.chosen
-        signs = view.mark_texts if is_chosen else ("", "")
-        content = view.items[index], is_chosen, is_more_above, is_more_below, signs
-        bands.append((kinds.EntryBand, lines[index - first] * entry_rows, content))
+def list_bands(view: "View", fonts: "Fonts", room: int, heading_rows: int, entry_rows: int) -> list:
+    from table.screens.colour import list_page
+
+    bands = list_page.bands_of(view, fonts, room, heading_rows, entry_rows)
     return bands + blank(room - rows_of(bands))
-
-
-def window(view: "View", fonts: "Fonts", most: int) -> tuple:
-    """The first entry that is seen, and the lines of each that is: two if it is long, at most `most` together."""
-    first = max(0, min(view.chosen - most // 2, len(view.items) - most))
-    width = sizes.WIDTH - sizes.ENTRY_LEFT_OUT
-    lines = [2 if is_wider(fonts.strong, text, width) else 1 for text in view.items[first : first + most]]
-    while sum(lines[: view.chosen + 1 - first]) > most:
-        lines.pop(0)
-        first += 1
-    while sum(lines) > most:
-        lines.pop()
-    return first, lines
 
 
 def low_page(view: "View", fonts: "Fonts") -> list:
@@ -169,7 +142,7 @@ def low_page(view: "View", fonts: "Fonts") -> list:
         halves.append((view.names[side], tag, bank, delay_s, view.chips[side]))
     clocks = [(kinds.ClocksBand, sizes.LOW_ROWS, (view.turn, halves[0], halves[1]))]
     if view.page == seen.PAGE_LIST:
-        return clocks + list_page(view, fonts, sizes.LOW_PANEL_ROWS, sizes.CARD_HEADING_ROWS, sizes.LOW_LIST_ROWS)
+        return clocks + list_bands(view, fonts, sizes.LOW_PANEL_ROWS, sizes.CARD_HEADING_ROWS, sizes.LOW_LIST_ROWS)
     texts, boxes = text_bands(view, seen.NOTICE, False), boxes_band(view, sizes.BOXES_ROWS)
     spare = sizes.LOW_PANEL_ROWS - rows_of(texts + boxes)
     asked = [index for index, line in enumerate(texts) if line[2][0] == seen.STRONG]
@@ -194,7 +167,7 @@ def bands_of(view: "View", fonts: "Fonts") -> list:
     elif view.page == seen.PAGE_CLOCKS:
         bands = clocks_page(view)
     elif view.page == seen.PAGE_LIST:
-        bands = list_page(view, fonts, sizes.PANEL_ROWS, sizes.PANEL_HEADING_ROWS, sizes.LIST_ROWS)
+        bands = list_bands(view, fonts, sizes.PANEL_ROWS, sizes.PANEL_HEADING_ROWS, sizes.LIST_ROWS)
     elif view.page == seen.PAGE_COUNTDOWN:
         from table.screens.colour import tally_page
 
@@ -202,7 +175,7 @@ def bands_of(view: "View", fonts: "Fonts") -> list:
         below = [line_band(view, style, text, False) for style, text in view.lines[2:]]
         bands = tally_page.countdown_page(view, heading, below + boxes_band(view, sizes.BOXES_ROWS))
     elif view.items:
-        bands = list_page(view, fonts, sizes.CARD_ROWS, sizes.CARD_HEADING_ROWS, sizes.LOW_LIST_ROWS)
+        bands = list_bands(view, fonts, sizes.CARD_ROWS, sizes.CARD_HEADING_ROWS, sizes.LOW_LIST_ROWS)
     elif view.page == seen.PAGE_CARD:
         bands = arranged(view, view.heading_style, sizes.BOXES_ROWS, sizes.CARD_ROWS)
     elif view.page == seen.PAGE_QR:
