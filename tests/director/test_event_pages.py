@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director.desk import event_settings, naming, results
+from host_tools.director.desk import event_settings, naming, places, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.draws import acting, call_up
@@ -83,11 +83,16 @@ def test_the_first_steps_lead_until_something_is_drawn(desk: Desk, client: TestC
     def now() -> list[str]:
         return [one.words for one in leading.first_steps(desk) if one.is_now]
 
-    assert now() == ["Usual settings"] and "Your next step" in client.get("/", headers=PAGE).text
+    def page() -> str:
+        return client.get("/", headers=PAGE).text
+
+    assert now() == ["Usual settings"] and "Your next step" in page()
     event_settings.keep(desk, settings(7))
-    assert now() == ["Tables"]
+    assert now() == ["Tables"] and "Main draw to 7" in page()
+    places.change(desk, [25, 26], {})
+    assert now() == ["An event"] and "2 without a device" in page()
     enrolment.enrol(desk, 1, "")
-    assert now() == ["An event"]
+    assert "1 with a device, 2 without a device" in page() and "Your next step" in page()
     acting.open_draw(desk, "Side")
     assert now() == ["Entries"]
     do(desk, open_draw(desk), DrawLots(0))

@@ -67,6 +67,12 @@ COLUMNS: dict[str, Callable[[Device], Any]] = {
 }
 
 
+def enrolled(desk: Desk) -> list[TableRow]:
+    """Every table, by number."""
+    with desk.reading() as connection:
+        return tables.read_all(connection)
+
+
 def page(desk: Desk, column: str = "number", is_down: bool = False) -> Fleet:
     """`column`: one of COLUMNS; anything else sorts by number."""
     column = column if column in COLUMNS else "number"

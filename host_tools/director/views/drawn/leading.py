@@ -1,6 +1,7 @@
 """The way through an event: where its pages are, the steps of its evening, and the next one."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -10,7 +11,8 @@ from sqlalchemy import Connection
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws.draw_state import LARGEST_ID, Draw, need_draw
 from host_tools.director.faults import Fault
-from host_tools.director.store import draws, events, tables
+from host_tools.director.formats.event import Event
+from host_tools.director.store import draws, events, places, tables
 from host_tools.director.texts import text
 from host_tools.director.views.drawn.steps import Step, frozen, next_steps
 
@@ -135,10 +137,11 @@ def stages(draw: Draw, at: str, number: int, length: int) -> list[Stage]:
 
 @dataclass(frozen=True)
 class Lead:
-    """A first step: to do, or done; the first one to do is the present one."""
+    """A first step: to do, or done; the first one to do is the present one.  `state`: what there is, in words."""
 
     words: str
     about: str
+    state: str
     link: str
     is_done: bool
     is_now: bool
@@ -148,18 +151,39 @@ def first_steps(desk: Desk) -> list[Lead]:
     """From an empty store to the draw; none once an event is drawn."""
     with desk.reading() as connection:
         found = [need_draw(desk.draws, connection, row.id) for row in draws.read_all(connection)]
-        at, has_rules = addresses(connection), bool(events.read_all(connection))
-        has_tables = bool(tables.read_all(connection))
+        at, rules = addresses(connection), events.read_all(connection)
+        devices = {one.number for one in tables.read_all(connection)}
+        boards = {number for number, one in places.read_all(connection).items() if one.is_board} - devices
     if any(draw.event.is_drawn for draw in found):
         return []
     entries = next((at[draw.row.id] for draw in found if not draw.event.entries), at[found[0].row.id] if found else "")
+    number, here = (sum(len(each(draw.event)) for draw in found) for each in (_entered, _here))
+    usual = [text("lead.usual", event=one.name, length=text("tables.to", length=one.length)) for one in rules]
     steps = [
-        ("rules", "/event-settings", has_rules),
-        ("tables", "/tables/new", has_tables),
-        ("event", "/e#new-event", bool(found)),
-        ("entries", f"{entries}/entries" if entries else "/e#new-event", any(draw.event.entries for draw in found)),
+        ("rules", "/event-settings", ", ".join(usual)),
+        ("tables", "/tables/new", _tables_words(len(devices), len(boards))),
+        ("event", "/e#new-event", ", ".join(draw.row.event for draw in found)),
+        (
+            "entries",
+            f"{entries}/entries" if entries else "/e#new-event",
+            text("lead.entered", here=here, number=number) if number else "",
+        ),
     ]
-    now = next((key for key, _, is_done in steps if not is_done), "")
+    now = next((key for key, _, state in steps if not state), "")
     return [
-        Lead(text("lead." + key), text(f"lead.{key}_about"), link, is_done, key == now) for key, link, is_done in steps
+        Lead(text("lead." + key), text(f"lead.{key}_about"), state, link, bool(state), key == now)
+        for key, link, state in steps
     ]
+
+
+def _tables_words(devices: int, boards: int) -> str:
+    said = [text("lead.devices", number=devices)] if devices else []
+    return ", ".join([*said, *([text("lead.boards", number=boards)] if boards else [])])
+
+
+def _entered(event: Event) -> Sequence[object]:
+    return [one for one in event.entries if one.id not in event.out]
+
+
+def _here(event: Event) -> Sequence[object]:
+    return [one for one in event.here if one not in event.out]

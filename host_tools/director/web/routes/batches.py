@@ -17,6 +17,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.form_parsing import fields, numbers
 from host_tools.director.form_parsing.fields import Form
 from host_tools.director.texts import text
+from host_tools.director.views import fleet
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.services import services
 from host_tools.director.web.shared.submit import post
@@ -32,9 +33,8 @@ def new_tables(request: Request, fault: Fault | None = None, form: Form | None =
     form = dict(request.query_params) if form is None else form
     status = fault.status if fault else 200
     command, spoken = _flash_command("tables-1-20.zip"), languages.spoken()
-    return paper.page(
-        request, "enrol_many.html", status, fault=fault, form=form, languages=spoken, flash_command=command
-    )
+    values = {"languages": spoken, "flash_command": command, "enrolled": fleet.enrolled(_desk(request))}
+    return paper.page(request, "enrol_many.html", status, fault=fault, form=form, **values)
 
 
 def _flash_command(file: str) -> str:

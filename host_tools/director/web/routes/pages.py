@@ -19,7 +19,7 @@ from host_tools.director.form_parsing.fields import Form
 from host_tools.director.store import records
 from host_tools.director.store.databases.last_known import LastKnown
 from host_tools.director.store.matches import Wanted
-from host_tools.director.views import matches, on_paper, rounds
+from host_tools.director.views import fleet, matches, on_paper, rounds
 from host_tools.director.views.at_table import cards
 from host_tools.director.views.drawn import leading, onward
 from host_tools.director.views.exporting import profiles
@@ -116,7 +116,8 @@ def every_table(request: Request) -> Response:
         sum(card.is_needed_here for card in cards),
         hall.floor(),
     )
-    first = [] if board.tables else leading.first_steps(services(request).desk)
+    is_begun = any(card.match for card in cards) or bool(board.rounds)
+    first = [] if is_begun else leading.first_steps(services(request).desk)
     return paper.page(request, "tables.html", value=board, as_of_s=as_of_s, leading=first)
 
 
@@ -129,7 +130,8 @@ def calls(request: Request) -> Response:
 
 
 def new_table(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    return paper.page(request, "enrol.html", _status(fault), fault=fault, form=form or {}, languages=languages.spoken())
+    values = {"fault": fault, "form": form or {}, "languages": languages.spoken()}
+    return paper.page(request, "enrol.html", _status(fault), enrolled=fleet.enrolled(services(request).desk), **values)
 
 
 def one_table(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
