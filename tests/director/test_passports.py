@@ -92,7 +92,7 @@ def test_a_match_that_has_not_begun_has_none(client: TestClient, device: Device,
 
 def test_what_the_director_does_afterwards_is_told_beside_the_code(client: TestClient, reported: Device, desk: Desk):
     code = reported.code()
-    results.correct(desk, 1, Verdict(scoring.POINTS, 1, 3, 0, "the names were swapped"))
+    results.correct(desk, 1, Verdict(scoring.POINTS, 1, (3, 0), "the names were swapped"))
     reported.sync()
     content = client.get("/matches/1/passport.html", headers=PAGE).content
     data = json.loads(gzip.decompress(base64.b64decode(DATA.search(content)[2])))  # type: ignore[index]
