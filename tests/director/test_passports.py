@@ -78,6 +78,13 @@ def test_guessed_codes_wait_and_the_right_one_with_them(anybody: TestClient, rep
     assert anybody.get(f"/passport/{reported.code()}", headers=PAGE).status_code == 200
 
 
+def test_one_phone_gets_a_few_at_once(anybody: TestClient, reported: Device, now: Now):
+    asked = [anybody.get(f"/passport/{reported.code()}", headers=PAGE).status_code for _ in range(6)]
+    assert asked == [200] * 4 + [429] * 2
+    now.s += 1
+    assert anybody.get(f"/passport/{reported.code()}", headers=PAGE).status_code == 200
+
+
 def test_a_match_without_a_seal_has_none_and_the_page_does_not_offer_it(client: TestClient, playing: Device):
     assert "passport.html" not in client.get("/matches/1", headers=PAGE).text
     answer = client.get("/matches/1/passport.html")

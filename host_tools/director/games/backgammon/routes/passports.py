@@ -25,7 +25,8 @@ def passport(request: Request) -> Response:
 
 
 def by_code(request: Request) -> Response:
-    """`Fault` for a wrong code; several make their address wait, for right ones too."""
+    """`Fault` for a wrong code; several make their address wait, for right ones too.  A right one costs work, so there
+    are a few at once, then some a second."""
     desk, tries = services(request).desk, services(request).tries
     code, tried = request.path_params["code"], "passport " + address_of(request)
     tries.check(tried)
@@ -33,6 +34,9 @@ def by_code(request: Request) -> Response:
     if found is None:
         tries.begin(tried)
         raise Fault("NO_SUCH_PASSPORT", 404, asked=code[:LONGEST_CODE])
+    if desk.allowances.is_spent(tried, desk.now_s()):
+        raise Fault("PHONE_TOO_FAST", 429)
+    desk.allowances.spend(tried, desk.now_s())
     return _page(request, found, "inline")
 
 
