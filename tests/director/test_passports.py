@@ -85,6 +85,11 @@ def test_one_phone_gets_a_few_at_once(anybody: TestClient, reported: Device, now
     assert anybody.get(f"/passport/{reported.code()}", headers=PAGE).status_code == 200
 
 
+def test_the_page_of_the_match_shows_the_address_for_phones(client: TestClient, reported: Device):
+    page = client.get("/matches/1", headers=PAGE).text
+    assert f"http://127.0.0.1:8080/passport/{reported.code()}</p>" in page and "<svg" in page
+
+
 def test_a_match_without_a_seal_has_none_and_the_page_does_not_offer_it(client: TestClient, playing: Device):
     assert "passport.html" not in client.get("/matches/1", headers=PAGE).text
     answer = client.get("/matches/1/passport.html")

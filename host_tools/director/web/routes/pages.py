@@ -145,11 +145,15 @@ def one_table(request: Request, fault: Fault | None = None, form: Form | None = 
         ordering = of_game.ordering(desk, page, form or {}, request.query_params, is_allowed)
         goes_on = onward.of_match(desk, getattr(ordering.get("placed"), "match", 0) or 0)
         needs = _needs_at(desk, page.card)
-    address = (services(request).lan() or (str(request.base_url).rstrip("/"),))[0]
-    shown = {"table": page.card, "page": page, "fault": fault, "address": address, "helpers": helpers}
+    shown = {"table": page.card, "page": page, "fault": fault, "address": _address(request), "helpers": helpers}
     shown["onward"], shown["special_needs"] = goes_on, needs
     shown["newest_facts"] = None if request.query_params.get("facts") == "all" else NEWEST_FACTS
     return paper.page(request, "table.html", _status(fault), **shown, **ordering)
+
+
+def _address(request: Request) -> str:
+    """Where phones reach this director; on a closed one, as this browser does."""
+    return (services(request).lan() or (str(request.base_url).rstrip("/"),))[0]
 
 
 def _needs_at(desk: Desk, card: Card) -> Sequence[str]:
@@ -213,7 +217,8 @@ def one_match(request: Request, fault: Fault | None = None, form: Form | None = 
         goes_on = onward.of_match(desk, match_id)
     is_correcting = "correct" in request.query_params
     shown = OneMatch(page.line, page, placed, is_correcting, result_choices())
-    return paper.page(request, "match.html", _status(fault), value=shown, fault=fault, form=form or {}, onward=goes_on)
+    more = {"fault": fault, "form": form or {}, "onward": goes_on, "address": _address(request)}
+    return paper.page(request, "match.html", _status(fault), value=shown, **more)
 
 
 def _status(fault: Fault | None) -> int:
