@@ -11,7 +11,7 @@ from host_tools.director.desk.draws import acting, call_up, calling
 from host_tools.director.forecasting.runs import Ends, Forecast, Foreseen
 from host_tools.director.form_parsing import entries
 from host_tools.director.formats.acts.announcing import Announce
-from host_tools.director.formats.acts.drawing import DrawAgain
+from host_tools.director.formats.acts.drawing import Draw as DrawLots, DrawAgain
 from host_tools.director.formats.acts.entering import CheckIn
 from host_tools.director.formats.acts.pairing import PairSwiss
 from host_tools.director.formats.announced import PROPOSED, Announced
@@ -23,6 +23,7 @@ from host_tools.director.views.everybody.rounding import rounded
 from host_tools.director.views.everybody.whereabouts import Whereabouts, mark_of
 from host_tools.director.web.watching import events
 from host_tools.director.web.watching.feeds import Feed, Feeds
+from host_tools.director.web.watching.screens import ANYWAY_S, SCORES_S
 from host_tools.director.wording import time_of_day
 from tests.director.conftest import PAGE, Now, stranger_of
 from tests.director.device import Device
@@ -283,6 +284,31 @@ def test_a_phone_gets_its_own_player_alone(desk: Desk, tables: dict[int, Device]
     other, _ = sides(desk, draw_id, "M1-3")
     assert "event: screen" in feed.since(before, mark_of(a))[0]
     assert "event: screen" not in feed.since(before, mark_of(other))[0]
+
+
+def test_a_press_alone_makes_no_page_again_and_a_score_does(
+    desk: Desk, tables: dict[int, Device], now: Now, monkeypatch: pytest.MonkeyPatch
+):
+    draw_id = open_draw(desk)
+    do(desk, draw_id, Announce(Announced(lengths=(5,), rest_min=0)))
+    do(desk, draw_id, DrawLots(0))
+    calling.call(desk, draw_id, "M1-1", 7)
+    tables[7].sync()
+    tables[7].accept()
+    tables[7].begin_game()
+    tables[7].sync()
+    now.s = now.s // ANYWAY_S * ANYWAY_S + SCORES_S
+    feed = feed_of(desk)
+    feed.look()
+    looks: list[object] = []
+    real = whereabouts.every
+    monkeypatch.setattr(whereabouts, "every", lambda *given: looks.append(given) or real(*given))
+    for is_score in (False, True):
+        tables[7].win(0) if is_score else tables[7].turn()
+        tables[7].sync()
+        now.s += SCORES_S
+        feed.look()
+        assert bool(looks) == is_score
 
 
 def test_anybody_finds_anybody_and_sees_no_act(desk: Desk, tables: dict[int, Device]):
