@@ -26,8 +26,8 @@ def page(request: Request, fault: Fault | None = None, form: Form | None = None)
     progress = rehearsals.progress()
     report = rehearsed.report(desk, progress) if progress else None
     wanted = progress.wanted if progress else Wanted(rehearsals.usual_tables(), USUAL_LATE, USUAL_FAILING, desk.now_s())
-    values: dict[str, object] = {"tables": wanted.tables, "late": wanted.late_percent, "failing": wanted.failing}
-    values["start"] = wording.time_of_day(wanted.start_s)
+    values = {"start": wording.time_of_day(wanted.start_s), "tables": str(wanted.tables)}
+    values |= {"late": str(wanted.late_percent), "failing": str(wanted.failing)}
     shown = {"report": report, "form": form or values, "most_tables": MOST_TABLES, "most_failing": MOST_FAILING}
     return paper.page(request, "rehearse.html", fault.status if fault else 200, fault=fault, **shown)
 
