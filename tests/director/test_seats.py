@@ -6,16 +6,16 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director import identity
-from host_tools.director.desk import more_time, naming, places, undoing
+from host_tools.director.desk import giving, more_time, naming, places, placing, undoing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.draws import call_up, calling
-from host_tools.director.desk.special_needs import Needs
+from host_tools.director.desk.special_needs import BRIGHT, LARGER, Needs
 from host_tools.director.faults import Fault, Question
 from host_tools.director.formats.announced import AUTOMATIC, PROPOSED
-from host_tools.director.store import places as place_rows
+from host_tools.director.store import orders, places as place_rows, records
 from tests.director.conftest import PAGE, client_as
 from tests.director.device import Device
-from tests.director.drawn import newest_act, seen
+from tests.director.drawn import names, newest_act, seen
 from tests.director.test_call_up import look, placed, send
 from tests.director.test_drawn_by_itself import on_tables
 from tests.director.test_drawn_side_by_side import FOUR, OTHERS, drawn
@@ -202,10 +202,44 @@ def test_how_the_display_is_set_is_said_where_the_player_is_called(
     """No table is left out for it: the call tells the device."""
     draw_id = drawn(desk, "Open", FOUR, PROPOSED)
     name = player_of(desk, draw_id, "M1-1")
-    more_time.give_needs(desk, name, Needs(frozenset(["larger-half", "bright"])))
+    more_time.give_needs(desk, name, Needs(frozenset([LARGER, BRIGHT])))
     words = f"{name}: larger digits on their half, full light (ACC-01)"
     assert (look(desk).ready[0].table, look(desk).ready[0].needs) == (7, (words,))
     calling.call(desk, draw_id, "M1-1", 7)
     assert look(desk).called[0].needs == (words,)
     hall[7].sync()
     assert words in client.get("/tables/7", headers=PAGE).text
+
+
+def displays(desk: Desk, number: int, status: str = records.WAITING) -> list[str]:
+    """What the orders for a table say of its display."""
+    with desk.reading() as connection:
+        found = orders.latest(connection, number, 9)
+    said = [one.fact.text for one in found if one.status == status]
+    return [words for words in said if words.startswith("special_needs")]
+
+
+def test_the_display_follows_a_match_to_its_next_table(desk: Desk, hall: dict[int, Device]):
+    draw_id = drawn(desk, "Open", FOUR, PROPOSED)
+    _, b = names(seen(desk, draw_id), "M1-1")
+    more_time.give_needs(desk, b, Needs(frozenset([LARGER])))
+    match_id = calling.call(desk, draw_id, "M1-1", 7)
+    hall[7].sync()
+    hall[7].sync()
+    assert displays(desk, 7, records.APPLIED) == ["special_needs = larger_b"]
+    placing.move(desk, match_id, 8, "a leg is loose")
+    assert displays(desk, 8) == ["special_needs = larger_b"]
+    hall[8].sync()
+    hall[8].sync()
+    assert dict(hall[8].match.overrides) == {"special_needs": "larger_b"}
+
+
+def test_an_order_for_the_display_is_taken_back_with_its_match(desk: Desk, hall: dict[int, Device]):
+    draw_id = drawn(desk, "Open", FOUR, PROPOSED)
+    more_time.give_needs(desk, player_of(desk, draw_id, "M1-1"), Needs(frozenset([BRIGHT])))
+    calling.call(desk, draw_id, "M1-1", 7)
+    with desk.reading() as connection:
+        assigned = orders.waiting(connection, 7)[0].number
+    assert displays(desk, 7) == ["special_needs = bright"]
+    giving.cancel(desk, 7, assigned)
+    assert displays(desk, 7) == []
