@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import cache, partial
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -84,9 +84,9 @@ def create(
     network = networks.Network(desk, port, lan)
     tries = Tries(desk)
     cookie = cookie_name(0 if balancers.addresses else port)  # behind a balancer, every process has the same
-    routes = [*link.ROUTES, *line.ROUTES, *_pages(), *api.ROUTES, *events.ROUTES, _static(), *boards]
     middleware = _middleware(desk, port, cookie, tries, network, balancers)
-    app = Starlette(routes=guarded(routes), middleware=middleware, exception_handlers=HANDLERS, lifespan=_lifespan)
+    routes = [*_everywhere(), *guarded(boards)]
+    app = Starlette(routes=routes, middleware=middleware, exception_handlers=HANDLERS, lifespan=_lifespan)
     card_caches = CardCaches(desk)
     parts = [balancers, network, entrance or login.Entrance(), *_parts(desk, card_caches, keeping)]
     app.state.services = Services(
@@ -100,6 +100,12 @@ def create(
         parts={type(part): part for part in parts},
     )
     return app
+
+
+@cache
+def _everywhere() -> tuple[BaseRoute, ...]:
+    """Those of every desk; they know nothing of theirs."""
+    return tuple(guarded([*link.ROUTES, *line.ROUTES, *_pages(), *api.ROUTES, *events.ROUTES, _static()]))
 
 
 def _middleware(
