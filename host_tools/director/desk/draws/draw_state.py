@@ -215,10 +215,10 @@ def need_draw(known: KnownDraws, connection: Connection, draw_id: int) -> Draw:
     row = draws.find(connection, draw_id) if draw_id <= LARGEST_ID else None
     if row is None:
         raise Fault("NO_DRAW", 404, number=draw_id)
-    return _draw_of(known, connection, row, players.former(connection))
+    return _draw_of(connection, row, known.state(connection, draw_id), players.former(connection))
 
 
-def _draw_of(known: KnownDraws, connection: Connection, row: DrawRow, former: Former) -> Draw:
+def _draw_of(connection: Connection, row: DrawRow, state: State, former: Former) -> Draw:
     draw_id = row.id
     rows = [one for one in draws.matches_of(connection, draw_id) if one.match.status in _STATUSES]
     played = {one.code: one for one in rows}
@@ -228,7 +228,6 @@ def _draw_of(known: KnownDraws, connection: Connection, row: DrawRow, former: Fo
             ties.setdefault(one.code, {})[one.part] = one
     found = {code: series.of_match(connection, one.match) for code, one in played.items() if one.best_of > 1}
     going_on = {code: one for code, one in found.items() if one}
-    state = known.state(connection, draw_id)
     statuses = {code: _status(one, going_on.get(code)) for code, one in played.items() if code not in ties}
     statuses |= {code: _status_of_tie(state.event, code, list(ties[code].values())) for code in ties}
     statuses = {code: one for code, one in statuses.items() if one != ADJOURNED or code not in state.event.results}
@@ -244,9 +243,10 @@ def going_on(known: KnownDraws, connection: Connection) -> list[Draw]:
 
 def those(known: KnownDraws, connection: Connection, is_wanted: Callable[[Event], bool]) -> list[Draw]:
     """All draws whose events are wanted, newest first."""
-    rows = [row for row in draws.read_all(connection) if is_wanted(known.state(connection, row.id).event)]
-    former = players.former(connection) if rows else {}
-    return [_draw_of(known, connection, row, former) for row in rows]
+    every = [(row, known.state(connection, row.id)) for row in draws.read_all(connection)]
+    found = [(row, state) for row, state in every if is_wanted(state.event)]
+    former = players.former(connection) if found else {}
+    return [_draw_of(connection, row, state, former) for row, state in found]
 
 
 def _status(one: PlayedRow, found: Series | None) -> str:
