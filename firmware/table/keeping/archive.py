@@ -12,7 +12,6 @@ from matchcore.log.fact import BadFact
 from matchcore.refusal import Refusal
 from table.keeping import segments
 from table.keeping.log_files import LogFiles
-from table.keeping.log_reading import LogReading
 
 if TYPE_CHECKING:
     from matchcore.compat import BinaryIO, Generator, Iterator, Protocol
@@ -59,7 +58,6 @@ class Archive:
         self._game = game
         played = game.VOCABULARY.game
         self.files = LogFiles(store, FOLDER + "-" + played if played else FOLDER)
-        self.reading = LogReading(self.files, match, game.VOCABULARY, self._tell_lost)
         self.store = store
         self.match = match
         self.table = table
@@ -76,7 +74,6 @@ class Archive:
         self.sealed_seq = 0
         self._kept = 0  # the last fact on flash or waiting for room; 0 during a write
         self.files.reset()
-        self.reading.reset()
         self.waiting: list = []  # pairs (segment, record) not yet on flash
         self._stood = 0  # the fact of the last standing kept or attempted
         self._summed = (0, 0)  # (bytes, their checksum) of the segment up to there
@@ -165,7 +162,8 @@ class Archive:
             self.match.clear()
             return (yield from self._load(first, files.size))
         if not files.size:
-            why = files.put_away(first, size)
+            with loading.borrowed("table.keeping.damaged") as damaged:
+                why = damaged.put_away(files, first, size)
             self.problem = self.problem or why
             return False
         files.is_damaged = files.size < size
@@ -291,9 +289,6 @@ class Archive:
             return False
         return self.files.remove_oldest()
 
-    def _tell_lost(self, seq: int) -> None:
-        self.problem = self.problem or "facts from %d on are lost" % seq
-
     def _note_seal(self, fact: "Fact") -> None:
         if not self.match.is_sealed():
             self.code, self.sealed_seq = "", 0
@@ -307,3 +302,19 @@ class Archive:
         firsts = self.files.firsts
         while len(firsts) > KEPT_SEGMENTS and firsts[1] <= stored + 1:
             self.files.remove_oldest()
+
+    def read_from(self, seq: int, most: int) -> bytes:
+        """Whole sound records on flash from this number on, at most `most` bytes of one segment.
+
+        Where they are damaged or gone, those of the next match: the director accepts them, and sees the gap."""
+        firsts = self.files.firsts if seq <= self.match.seq else ()
+        damaged = 0
+        for i in range(len(firsts)):
+            if i + 1 == len(firsts) or firsts[i + 1] > seq:
+                data = self.files.read(firsts[i], seq, most, self._game.VOCABULARY)
+                if data:
+                    if damaged:
+                        self.problem = self.problem or "facts from %d on are lost" % damaged
+                    return data
+                damaged = damaged or seq
+        return b""

@@ -1,14 +1,15 @@
-"""The segment files of a log on flash: one for each match, named by the number of its first fact.
+"""The segment files of a log on flash: one for each match, named by the number of its first fact."""
 
-Damaged bytes are set aside (`.bad`), never deleted."""
-
+from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
+from matchcore.log import journal
+from table.keeping import segments
 
 if TYPE_CHECKING:
+    from matchcore.vocabulary import Vocabulary
     from table.drivers.chip.store_files import Store
 
 NO_SPACE = 28  # ENOSPC, missing from the ESP32's errno module
-_BAD_ENDINGS = (".bad", ".2.bad", ".3.bad", ".4.bad")
 
 
 class LogFiles:
@@ -25,7 +26,10 @@ class LogFiles:
         self.segment = 0  # the current one
         self.size = 0  # bytes of it that are sound
         self.is_damaged = False  # the bytes after that must be set aside before writing
-        self._is_copied = False  # and have already been copied
+        self.is_copied = False  # and have already been copied
+        self._read_seq = 0  # records before this number end at _read_at in segment _read_segment
+        self._read_at = 0
+        self._read_segment = 0
 
     def newest(self) -> int:
         """The number of the newest segment's first fact; 0 without one."""
@@ -34,7 +38,7 @@ class LogFiles:
     def find(self) -> str:
         """Returns the name of a foreign file, which is left alone, or ""; OSError if the folder cannot be read."""
         stray = ""
-        for name in self._names():
+        for name in self.names():
             if name[-4:] == ".seg" and name[:-4].isdigit() and 8 <= len(name) - 4 < 10:
                 self.firsts.append(int(name[:-4]))
             elif name[-4:] not in (".bad", ".new"):
@@ -42,41 +46,17 @@ class LogFiles:
         self.firsts.sort()
         return stray
 
-    def _names(self) -> list:
+    def names(self) -> list:
         self.store.make_folder(self.folder)
         return self.store.names(self.folder)
 
     def name(self, first: int, ending: str = ".seg") -> str:
         return "%s/%08d%s" % (self.folder, first, ending)
 
-    def _bad_name(self, first: int) -> str:
-        """A free name for damaged bytes; the last one is reused."""
-        try:
-            there = self._names()
-        except OSError:
-            there = []
-        for ending in _BAD_ENDINGS[:-1]:
-            if "%08d%s" % (first, ending) not in there:
-                return self.name(first, ending)
-        return self.name(first, _BAD_ENDINGS[-1])
-
-    def put_away(self, first: int, size: int) -> str:
-        """A segment without a good record; an empty one is left by a power cut before its first record.
-
-        Returns why it is still there, to be found again at the next start and harmless until then; or ""."""
-        self.segment = 0
-        try:
-            if size:
-                self.store.rename(self.name(first), self._bad_name(first))
-            else:
-                self.store.remove(self.name(first))
-        except OSError as error:
-            return str(error)
-        return ""
-
     def write(self, first: int, records: list) -> None:
         if self.is_damaged:
-            self._set_aside()
+            with loading.borrowed("table.keeping.damaged") as damaged:
+                damaged.set_aside(self)
         if first != self.segment:
             self.close()
             self.store.make_folder(self.folder)
@@ -101,20 +81,6 @@ class LogFiles:
                 # The write before has failed too, and that is reported.
                 return
 
-    def _set_aside(self) -> None:
-        """Copy the damaged tail aside; the good records stay."""
-        name = self.name(self.segment)
-        try:
-            if not self._is_copied:
-                self.store.copy(name, self._bad_name(self.segment), self.size)
-        except OSError as error:
-            if error.errno == NO_SPACE:
-                raise
-            # A bad block: unreadable bytes cannot be kept.
-        self._is_copied = True
-        self.store.copy(name, name, 0, self.size)
-        self.is_damaged = False
-
     def remove_oldest(self) -> bool:
         try:
             self.store.remove(self.name(self.firsts.pop(0)))
@@ -122,3 +88,36 @@ class LogFiles:
             # Found again at the next start.
             return False
         return True
+
+    # -- reading back --------------------------------------------------------------------------------------------
+
+    def read(self, first: int, seq: int, most: int, vocabulary: "Vocabulary") -> bytes:
+        """The sound records of one segment from this number on; b"" if they are damaged or gone."""
+        if first == self.segment and not self.size:
+            return b""
+        try:
+            with self.store.open(self.name(first)) as file:
+                if first == self._read_segment and seq == self._read_seq:
+                    file.seek(self._read_at)
+                else:
+                    self._read_at = segments.seek_record(file, seq)
+                    self._read_segment, self._read_seq = first, seq
+                if first == self.segment:
+                    most = min(most, self.size - self._read_at)
+                data = file.read(max(0, most))
+        except (OSError, journal.BadRecord):
+            # Gone, or too damaged to follow the lengths.
+            return b""
+        whole, last = segments.sound_records(data, seq, vocabulary)
+        if whole:
+            self._read_at += whole
+            self._read_seq = last + 1
+        return data[:whole]
+
+    def read_up_to(self) -> int:
+        """The last fact read back."""
+        return self._read_seq - 1
+
+    def begins_before(self, seq: int) -> int:
+        """The first fact of the newest segment on flash that begins before this one; 0 if none does."""
+        return max([first for first in self.firsts if first < seq], default=0)

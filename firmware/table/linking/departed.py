@@ -26,11 +26,11 @@ class LookingBack:
         if stored != before:
             _say(self._table, before)
             return False
-        reading = self._table.archive.reading
-        if self.at and is_sent and reading.read_up_to() < self._table.match.seq:
-            self.at = reading.read_up_to() + 1
+        files = self._table.archive.files
+        if self.at and is_sent and files.read_up_to() < self._table.match.seq:
+            self.at = files.read_up_to() + 1
         else:
-            self._first = self.at = reading.begins_before(self._first)
+            self._first = self.at = files.begins_before(self._first)
         return True
 
 

@@ -145,7 +145,7 @@ class LinkTask:
         records = b""
         if was_known:
             at = self._back.at if self._back else 0
-            records = self._table.archive.reading.read_from(at or before + 1, RECORDS)
+            records = self._table.archive.read_from(at or before + 1, RECORDS)
         health = self._health(self._end.rejected)
         may_wait = False
         # The next piece of an update waits for this call.

@@ -33,7 +33,7 @@ class Director:
         self.table = table
 
     def exchange(self, new_orders=()):
-        records = self.table.archive.reading.read_from(self.link.stored + 1, 2048) if self.link.count else b""
+        records = self.table.archive.read_from(self.link.stored + 1, 2048) if self.link.count else b""
         data = self.link.request(0, self.table.match.last_order, records, Health())
         request = self.end.receive(data, self.digests.get)
         for fact, _, digest in request.news:

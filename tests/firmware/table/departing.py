@@ -175,8 +175,7 @@ class Departing(unittest.TestCase):
         self.depart(before=10, there=5, here=5)
         self.desk.is_of_before = True
         self.bench.turns(3)
-        reading = self.bench.table.archive.reading
-        reading.read_from = lambda seq, most, read=reading.read_from: (
+        self.bench.table.archive.read_from = lambda seq, most, read=self.bench.table.archive.read_from: (
             b"" if seq <= self.desk.end.stored else read(seq, most)
         )
         waits = [asyncio.run(self.link.exchange()) for _ in range(12)]

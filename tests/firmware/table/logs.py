@@ -148,7 +148,7 @@ def facts_from(log, stored, most=2048):
     """Every fact sent to a director that has stored this much; fails if there is no end."""
     sent = []
     for _ in range(10000):
-        data = log.archive.reading.read_from(stored + 1, most)
+        data = log.archive.read_from(stored + 1, most)
         if not data:
             return sent
         at = 0

@@ -55,7 +55,7 @@ class OneWrite(unittest.TestCase):
         results.confirm(match, time.now_ms(), 1)
         bench.table.keep()
         self.assertEqual(match.seq, before + 3)
-        records = bench.table.archive.reading.read_from(before + 1, 1024)
+        records = bench.table.archive.read_from(before + 1, 1024)
         more = health.pack((0,) * len(health.FIELDS), WORDS, WORDS)
         end = TableEnd(VOCABULARY, 7, bytes(32), 5, 1)
         body = end.request(time.now_ms(), 0, records, Health(0, 0, 0, 0, more))
