@@ -15,9 +15,9 @@ import typer
 
 from host_tools.languages.words import refusals
 from host_tools.simulator.core_commands import COMMANDS, BadValue, Command, letter
+from matchcore.clock import NO_TIME, STATES
 from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import NO_TIME, STATES
 from matchcore.games.backgammon.phases import CLAIMED, DECIDED, IN_GAME, PHASES, READY
 from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.rules import rulesets
@@ -123,7 +123,7 @@ class Session:
             "side": letter(clock.active),
             "delay_ms": clock.delay_left(now_ms),
             "bank_ms": [clock.bank_left_ms(now_ms, side) for side in (0, 1)],
-            "flag_ms": [None if flag_ms == NO_TIME else flag_ms for flag_ms in clock.flag_ms],
+            "flag_ms": [None if account.flag_ms == NO_TIME else account.flag_ms for account in clock.sides],
         }
 
     def _claim(self) -> dict | None:

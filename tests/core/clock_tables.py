@@ -1,6 +1,6 @@
 """Games at a plain clock in the states that tests begin from."""
 
-from matchcore.games.clock.game.accounts import PART
+from matchcore.games.clock.game.account import PART
 from matchcore.games.clock.game.clock import Clock
 from matchcore.games.clock.play.kinds import new_match
 from matchcore.games.clock.topics import beginning, moves, results

@@ -28,9 +28,9 @@ def clock(table, now_ms):
     found += [("hold", table.clock.is_holding), ("first flag", table.clock.first_flag())]
     for side in (A, B):
         found += [("bank", table.clock.bank_left_ms(now_ms, side)), ("part", table.clock.part_in_use(now_ms, side))]
-        found += [("reserve", table.clock.reserve_left_ms(now_ms, side)), ("owes", table.clock.owes_delay[side])]
-        found += [("over", table.clock.overrun_ms(now_ms, side)), ("full delay", table.clock.delays_ms[side])]
-        found += [("flag", table.clock.flag_ms[side] >= 0)]
+        found += [("reserve", table.clock.reserve_left_ms(now_ms, side)), ("owes", table.clock.sides[side].owes_delay)]
+        found += [("over", table.clock.overrun_ms(now_ms, side)), ("full delay", table.clock.sides[side].delay_ms)]
+        found += [("flag", table.clock.sides[side].flag_ms >= 0)]
     return found
 
 

@@ -4,7 +4,10 @@ It stores the remaining time and counts it down; the core stores the time spent 
 each and compares them.
 """
 
-from matchcore.games.backgammon.game.clock import NO_TIME, STATES, Clock
+from accounts import of_both, pause, split
+from matchcore.clock import NO_TIME, STATES
+from matchcore.games.backgammon.game import corrections
+from matchcore.games.backgammon.game.clock import Clock
 from matchcore.sides import NOBODY
 
 # Methods that both have under the same names, besides letting time pass.
@@ -218,10 +221,10 @@ class Pair:
         self.now_ms = 0
         self.naive = NaiveClock(bank_ms, second_ms, delay_ms, is_automatic, is_run_out)
         self.clock = Clock()
-        self.clock.set_up(0, bank_ms[0], bank_ms[1], delay_ms)
+        corrections.set_up(self.clock, 0, bank_ms[0], bank_ms[1], delay_ms)
         if second_ms:
-            self.clock.split(second_ms[0], second_ms[1])
-        self.clock.automatic = is_automatic
+            split(self.clock, second_ms[0], second_ms[1])
+        self.clock.is_automatic = is_automatic
         self.clock.run_out = is_run_out
 
     def do(self, gap_ms, name, *arguments):
@@ -248,7 +251,10 @@ def do(clock, now_ms, name, *arguments):
     """Do it to the core's clock; a resumed one was stored at that instant."""
     if name == "reload":
         clock.advance(now_ms)
-    return getattr(clock, name)(now_ms, *arguments)
+    if name == "pause":
+        return pause(clock, now_ms, *arguments)
+    correct = getattr(corrections, name, None)
+    return correct(clock, now_ms, *arguments) if correct else getattr(clock, name)(now_ms, *arguments)
 
 
 def seen(clock, now_ms):
@@ -262,11 +268,11 @@ def seen(clock, now_ms):
         "second": [clock.reserve_left_ms(now_ms, side) for side in (0, 1)],
         "part": [clock.part_in_use(now_ms, side) for side in (0, 1)],
         "must_wait": clock.is_holding,
-        "owes": list(clock.owes_delay),
-        "flags": [None if flag == NO_TIME else flag for flag in clock.flag_ms],
+        "owes": of_both(clock, "owes_delay"),
+        "flags": [None if flag == NO_TIME else flag for flag in of_both(clock, "flag_ms")],
         "winner": None if clock.winner == NOBODY else clock.winner,
-        "free": list(clock.free_ms),
-        "charged": list(clock.charged_ms),
-        "paused": list(clock.paused_ms),
+        "free": of_both(clock, "free_ms"),
+        "charged": of_both(clock, "charged_ms"),
+        "paused": of_both(clock, "paused_ms"),
         "neutral": clock.neutral_ms,
     }

@@ -4,10 +4,10 @@
 interpreter.
 """
 
+from matchcore.clock import PAUSED, RUNNING
 from matchcore.folding.orders import seam
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
 from matchcore.games.backgammon.phases import (
     CAUSE_POWER,
     CAUSE_RESET,
@@ -167,7 +167,7 @@ def press_late(match, now_ms, pick):
     """A press with an uncertainty, mostly reaching back before the flag."""
     uncertain_ms = pick(100)
     if match.clock.state == RUNNING:
-        flag_ms = max(match.clock.next_flag_ms(), match.clock.flag_ms[match.clock.active])
+        flag_ms = max(match.clock.next_flag_ms(), match.clock.sides[match.clock.active].flag_ms)
         uncertain_ms += max(0, now_ms - flag_ms)
     side, flagged = on_turn(match, pick), doubts.noted(match, now_ms, uncertain_ms)
     # A press ends no call, absence or double, and none comes from the past: it is refused, and takes nothing back.

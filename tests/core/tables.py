@@ -214,11 +214,6 @@ def assert_replays(test, table):
     test.assertEqual(everything(replayed(table.records())), everything(table))
 
 
-def total_ms(clock):
-    """All the time the clock has seen since the match was assigned: free, charged, paused and neutral."""
-    return sum(clock.free_ms) + sum(clock.charged_ms) + sum(clock.paused_ms) + clock.neutral_ms
-
-
 def fact(kind, *ints, text="", seq=1, at_ms=0, by=0):
     """A fact made by hand."""
     made = Fact()

@@ -7,6 +7,7 @@ but within the small integers of a 32-bit device.
 import gc
 import unittest
 
+from accounts import split
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.topics import absences, breaks, doubling, early, notices, procedures, turn
@@ -77,7 +78,7 @@ def read_clock(table, now_ms, _side):
     clock.delay_left(now_ms)
     clock.next_flag_ms()
     clock.first_flag()
-    clock.elapsed_ms(now_ms)
+    clock.unbooked_ms(now_ms)
     for side in (0, 1):
         clock.bank_left_ms(now_ms, side)
         clock.reserve_left_ms(now_ms, side)
@@ -169,7 +170,7 @@ class NoAllocation(unittest.TestCase):
 
     def test_reading_the_clock_allocates_nothing(self):
         table = second_turn()
-        table.clock.split(5000, 5000)
+        split(table.clock, 5000, 5000)
         for now_ms in (SECOND_TURN_MS, SECOND_TURN_MS + DELAY_MS, LATER_MS):
             with_locked_heap(read_clock, table, now_ms)
         with_locked_heap(read_clock, ready(), LATER_MS)

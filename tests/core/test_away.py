@@ -2,9 +2,9 @@
 
 import unittest
 
+from matchcore.clock import NEUTRAL, PAUSED, RUNNING
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import NEUTRAL, PAUSED, RUNNING
 from matchcore.games.backgammon.phases import CLAIMED, DECIDED, DOUBLED, OFFERED, PLAYING, READY, SEALED
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.rules import rulesets

@@ -2,9 +2,9 @@
 
 import unittest
 
+from matchcore.clock import PAUSED, RUNNING
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
 from matchcore.games.backgammon.phases import CLAIMED, DECIDED, DOUBLED, OFFERED, PLAYING, READY
 from matchcore.games.backgammon.topics import (
     absences,

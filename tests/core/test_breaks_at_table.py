@@ -2,9 +2,10 @@
 
 import unittest
 
+from accounts import total_ms
+from matchcore.clock import NEUTRAL
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import NEUTRAL
 from matchcore.games.backgammon.phases import READY, SEALED
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.topics import absences, breaks, calls, restoring, rulings, score_corrections, turn
@@ -25,7 +26,6 @@ from tables import (
     ready,
     refusal_of,
     sealed,
-    total_ms,
 )
 from vectors import cases
 

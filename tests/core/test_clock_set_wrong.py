@@ -2,9 +2,11 @@
 
 import unittest
 
+from accounts import of_both, split, total_ms
+from matchcore.clock import RUNNING
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.game import bank
-from matchcore.games.backgammon.game.clock import RUNNING, Clock
+from matchcore.games.backgammon.game import bank, corrections
+from matchcore.games.backgammon.game.clock import Clock
 from matchcore.games.backgammon.topics import clock_corrections, turn
 from matchcore.sides import BY_DIRECTOR, NOBODY, A, B
 from tables import (
@@ -19,7 +21,6 @@ from tables import (
     playing,
     ready,
     second_turn,
-    total_ms,
 )
 from vectors import cases
 
@@ -31,15 +32,15 @@ class SetWrong(unittest.TestCase):
         """ACC-01, INC-11: A has 2 s of 12; with 6 s as the right delay nothing is left."""
         table = ready(7, options={"delay_extra_a_ms": "-10000"})
         self.correct(table, (120000, 6000), (0, 0))
-        self.assertEqual(table.clock.delays_ms, [0, 6000])
+        self.assertEqual(of_both(table.clock, "delay_ms"), [0, 6000])
         assert_replays(self, table)
 
     def test_what_an_exception_takes_is_taken_from_the_right_delay(self):
         """ACC-01, INC-11: A has 8 s less; nothing of a wrong delay of 5 s, and 4 s of the right one of 12 s."""
         table = ready(7, delay_ms=5000, options={"delay_extra_a_ms": "-8000"})
-        self.assertEqual(table.clock.delays_ms, [0, 5000])
+        self.assertEqual(of_both(table.clock, "delay_ms"), [0, 5000])
         self.correct(table, (120000, 12000), (0, 0))
-        self.assertEqual(table.clock.delays_ms, [4000, 12000])
+        self.assertEqual(of_both(table.clock, "delay_ms"), [4000, 12000])
         assert_replays(self, table)
 
     def correct(self, table, clock, credits_ms):
@@ -80,7 +81,7 @@ class SetWrong(unittest.TestCase):
             ]
             left = self.correct(table, (120000, given["right_delay_ms"]), (0, sum(turns)))
             self.assertEqual((left[B], sum(turns)), (expected["bank_left_with_right_ms"], expected["credit_ms"]))
-            self.assertEqual(table.clock.delays_ms, [given["right_delay_ms"]] * 2)
+            self.assertEqual(of_both(table.clock, "delay_ms"), [given["right_delay_ms"]] * 2)
             assert_replays(self, table)
 
     def test_the_open_turn_goes_on_with_the_delay_that_it_began_with(self):
@@ -96,7 +97,7 @@ class SetWrong(unittest.TestCase):
         """ACC-01: both delays move by the same."""
         table = playing(options={"delay_extra_a_ms": "5000"})
         self.correct(table, (120000, 8000), (0, 0))
-        self.assertEqual((table.clock.delays_ms, table.clock.delay_ms), ([13000, 8000], 8000))
+        self.assertEqual((of_both(table.clock, "delay_ms"), table.clock.delay_ms), ([13000, 8000], 8000))
 
     def test_a_flag_that_fell_on_the_wrong_clock_is_lifted(self):
         table = second_turn()
@@ -133,8 +134,8 @@ class OfEachSide(unittest.TestCase):
     def test_delays_of_their_own(self):
         """ACC-01: from the next start of that side's time on, also when it is restarted."""
         clock = Clock()
-        clock.set_up(0, 5000, 5000, 1000)
-        clock.set_delay(1, 3000)
+        corrections.set_up(clock, 0, 5000, 5000, 1000)
+        clock.sides[1].delay_ms = 3000
         clock.press(0, 0)
         self.assertEqual(clock.delay_left(0), 3000)
         clock.press(500, 1)
@@ -142,14 +143,14 @@ class OfEachSide(unittest.TestCase):
         clock.press(2500, 0)
         clock.restart_delay(5000)
         self.assertEqual((clock.delay_left(5000), clock.bank_left_ms(5000, 0)), (3000, 4000))
-        clock.set_up(5000, 5000, 5000, 1000)
-        self.assertEqual(clock.delays_ms, [1000, 1000])
+        corrections.set_up(clock, 5000, 5000, 5000, 1000)
+        self.assertEqual(of_both(clock, "delay_ms"), [1000, 1000])
 
     def test_time_beyond_an_empty_bank(self):
         """EXP-08: visible while it runs and after, of each part of a bank."""
         clock = Clock()
-        clock.set_up(0, 2000, 2000, 1000)
-        clock.split(500, 0)
+        corrections.set_up(clock, 0, 2000, 2000, 1000)
+        split(clock, 500, 0)
         clock.press(0, 1)
         for now_ms, over_ms in ((3000, 0), (3500, 0), (3501, 1), (9000, 5500)):
             self.assertEqual(clock.overrun_ms(now_ms, 0), over_ms, now_ms)
@@ -160,11 +161,11 @@ class OfEachSide(unittest.TestCase):
         """INC-10: the bank is what it was, whether it had run out by the mistake or not."""
         for charged_ms in (1, 1999, 2000, 2001, 90000):
             clock = Clock()
-            clock.set_up(0, 5000, 5000, 1000)
+            corrections.set_up(clock, 0, 5000, 5000, 1000)
             clock.press(0, 1)
             clock.press(4000, 0)  # 2000 ms are left to A
             clock.press(4000, 1)
             clock.pause(5000 + charged_ms)
-            clock.correct(5000 + charged_ms, 0, charged_ms)
+            corrections.correct(clock, 5000 + charged_ms, 0, charged_ms)
             found = clock.bank_left_ms(6000 + charged_ms, 0), clock.overrun_ms(6000 + charged_ms, 0), clock.first_flag()
             self.assertEqual(found, (2000, 0, NOBODY), charged_ms)

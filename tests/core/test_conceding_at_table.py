@@ -2,9 +2,9 @@
 
 import unittest
 
+from matchcore.clock import PAUSED
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import PAUSED
 from matchcore.games.backgammon.game.scoring import BACKGAMMON, GAMMON, SINGLE
 from matchcore.games.backgammon.phases import CLAIMED, DECIDED, PLAYING, READY, SEALED
 from matchcore.games.backgammon.topics import cube_corrections, doubling, results, turn

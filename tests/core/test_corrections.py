@@ -2,9 +2,10 @@
 
 import unittest
 
+from accounts import total_ms
+from matchcore.clock import NEUTRAL, PAUSED, RUNNING
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import bank, scoring
-from matchcore.games.backgammon.game.clock import NEUTRAL, PAUSED, RUNNING
 from matchcore.games.backgammon.phases import DECIDED, OFFERED, PLAYING, READY
 from matchcore.games.backgammon.topics import (
     beginning,
@@ -32,7 +33,6 @@ from tables import (
     playing,
     ready,
     second_turn,
-    total_ms,
 )
 
 LATER_MS = SECOND_TURN_MS + 20000  # A has used 8 s of the bank

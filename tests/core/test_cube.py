@@ -2,8 +2,8 @@
 
 import unittest
 
+from matchcore.clock import NEUTRAL
 from matchcore.games.backgammon.game import cube, scoring
-from matchcore.games.backgammon.game.clock import NEUTRAL
 from matchcore.games.backgammon.phases import PHASES
 from matchcore.games.backgammon.topics import (
     clock_corrections,

@@ -2,10 +2,10 @@
 
 import unittest
 
+from matchcore.clock import PAUSED, RUNNING
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
 from matchcore.games.backgammon.phases import SEALED
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.topics import (

@@ -2,16 +2,18 @@
 
 import unittest
 
+from accounts import total_ms
+from matchcore.clock import NO_TIME, PAUSED, RUNNING
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import ROWS, VOCABULARY
-from matchcore.games.backgammon.game.clock import NO_TIME, PAUSED, RUNNING
+from matchcore.games.backgammon.game import corrections
 from matchcore.games.backgammon.phases import DECIDED, DOUBLED, OFFERED, PLAYING, READY
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.games.backgammon.topics import absences, beginning, doubling, doubts, flags, turn
 from matchcore.log.fact import BadFact, pack, unpack
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_A, BY_TABLE, NOBODY, A, B
-from tables import assert_replays, between_games, doubled, fact, offered, sealed, second_turn, total_ms
+from tables import assert_replays, between_games, doubled, fact, offered, sealed, second_turn
 
 UNCERTAIN_MS = 40
 RULE_SETS = ("wbgf21", "club")  # declared by a player (EXP-02), automatic (EXP-03)
@@ -89,12 +91,12 @@ class InTime(unittest.TestCase):
         self.assertEqual(ignored.kind, facts.IGNORED)
         table.tick(flag_ms + 5)
         self.assertEqual(table.last_kinds(), [facts.EXPIRED])
-        self.assertEqual(table.clock.flag_ms[A], flag_ms)
+        self.assertEqual(table.clock.sides[A].flag_ms, flag_ms)
 
     def test_a_press_is_never_put_before_the_turn(self):
         """Neither bank nor delay: the flag falls as the turn begins, before any possible press in it."""
         table = second_turn(delay_ms=0)
-        table.clock.set_bank(table.at_ms, A, 0)
+        corrections.set_bank(table.clock, table.at_ms, A, 0)
         expired, pressed, _ = press(table, table.at_ms + 500, 1000)
         self.assertEqual((expired.kind, pressed.kind), (facts.EXPIRED, facts.PRESSED))
 
@@ -170,7 +172,7 @@ class OnRecordAlready(unittest.TestCase):
             table.keep()
             self.assertEqual((table.phase, doubts.noted(table, flag_ms + 9, 10)), (DECIDED, side))
             press_after_all(table, flag_ms + 9, 10, lambda at_ms, act=act, table=table: act(table, at_ms))
-            self.assertEqual((table.phase, table.clock.flag_ms[side]), (phase, NO_TIME))
+            self.assertEqual((table.phase, table.clock.sides[side].flag_ms), (phase, NO_TIME))
             self.assertEqual(table.clock.bank_left_ms(table.at_ms, side), 1)
             assert_replays(self, table)
 

@@ -2,8 +2,8 @@
 
 import unittest
 
+from matchcore.clock import NEUTRAL, RUNNING
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import NEUTRAL, RUNNING
 from matchcore.games.backgammon.phases import CLAIMED, DECIDED, DOUBLED, PLAYING, READY
 from matchcore.games.backgammon.rules import expiry
 from matchcore.games.backgammon.topics import clock_corrections, doubling, flags, results, rulings, turn

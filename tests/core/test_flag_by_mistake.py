@@ -2,9 +2,10 @@
 
 import unittest
 
+from accounts import of_both, total_ms
+from matchcore.clock import NO_TIME, OVER, PAUSED, RUNNING
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import NO_TIME, OVER, PAUSED, RUNNING
 from matchcore.games.backgammon.phases import DECIDED, DOUBLED, OFFERED, PLAYING, READY
 from matchcore.games.backgammon.topics import (
     absences,
@@ -29,7 +30,6 @@ from tables import (
     doubled,
     offered,
     second_turn,
-    total_ms,
 )
 
 MINUTE_MS = 60000
@@ -89,7 +89,9 @@ class Mistake(unittest.TestCase):
                 clear(table, now_ms, loser)
                 self.assertEqual((table.phase, table.result, table.winner), (phase, 0, NOBODY))
                 clock = table.clock
-                self.assertEqual((clock.state, clock.active, clock.flag_ms), (PAUSED, loser, [NO_TIME, NO_TIME]))
+                self.assertEqual(
+                    (clock.state, clock.active, of_both(clock, "flag_ms")), (PAUSED, loser, [NO_TIME, NO_TIME])
+                )
                 self.assertEqual(clock.bank_left_ms(now_ms, loser), left_ms)
                 self.assertEqual(table.absent, loser if phase in (READY, OFFERED) else NOBODY)
                 self.assertEqual(total_ms(clock), now_ms)
@@ -114,9 +116,9 @@ class Mistake(unittest.TestCase):
         table = second_turn(7, rule_set="club")
         procedures.lose_delay(table, SECOND_TURN_MS + 1000, B, BY_DIRECTOR, 1)
         flagged(table)
-        self.assertEqual(table.clock.owes_delay, [False, True])
+        self.assertEqual(of_both(table.clock, "owes_delay"), [False, True])
         clock_corrections.give_time(table, table.at_ms + 1000, A, MINUTE_MS, 2, "")
-        self.assertEqual((table.clock.owes_delay, table.clock.last_mover), ([False, True], B))
+        self.assertEqual((of_both(table.clock, "owes_delay"), table.clock.last_mover), ([False, True], B))
         turn.resume(table, table.at_ms + 1000)
         turn.press(table, table.at_ms + MINUTE_MS - 1, A)
         self.assertEqual((table.phase, table.clock.active, table.clock.is_holding), (PLAYING, B, True))

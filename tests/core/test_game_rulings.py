@@ -2,9 +2,9 @@
 
 import unittest
 
+from matchcore.clock import NEUTRAL
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import NEUTRAL
 from matchcore.games.backgammon.game.scoring import BACKGAMMON, GAMMON, PASS, SINGLE, VOID
 from matchcore.games.backgammon.phases import DECIDED, READY
 from matchcore.games.backgammon.play import orders

@@ -2,6 +2,7 @@
 
 import unittest
 
+from matchcore.games.backgammon.game import corrections
 from matchcore.games.backgammon.rules import incidents
 from matchcore.games.backgammon.state import starting_position
 from matchcore.games.backgammon.topics import clock_corrections, doubling, early, procedures, turn
@@ -176,7 +177,7 @@ class Clock(unittest.TestCase):
         for name in TABLE:
             table = second_turn(7, rule_set=name)
             self.assertEqual(table.clock.run_out, TABLE[name]["illegal.clock"] == "run_out_delay")
-            table.clock.take_turn_back(SECOND_TURN_MS + 1000, 1)
+            corrections.take_turn_back(table.clock, SECOND_TURN_MS + 1000, 1)
             is_waiting = name in ("cnb", "eubgf13")
             left_ms = DELAY_MS if is_waiting else DELAY_MS - (SECOND_TURN_MS - PLAYING_MS)
             self.assertEqual((table.clock.is_holding, table.clock.delay_left_ms), (is_waiting, left_ms), name)

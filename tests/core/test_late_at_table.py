@@ -2,9 +2,10 @@
 
 import unittest
 
+from accounts import total_ms
+from matchcore.clock import NEUTRAL, OVER, PAUSED, RUNNING
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import NEUTRAL, OVER, PAUSED, RUNNING
 from matchcore.games.backgammon.phases import CLAIMED, DECIDED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.rules import lateness
@@ -42,7 +43,6 @@ from tables import (
     ready,
     sealed,
     second_turn,
-    total_ms,
 )
 from vectors import cases
 

@@ -2,8 +2,9 @@
 
 import unittest
 
+from accounts import of_both
+from matchcore.clock import RUNNING
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.game.clock import RUNNING
 from matchcore.games.backgammon.phases import DOUBLED, PLAYING
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.topics import (
@@ -60,7 +61,7 @@ class TurnTakenAway(unittest.TestCase):
     def test_when_the_last_move_is_taken_back(self):
         table = waiting()
         procedures.take_turn_back(table, TURN_MS + 2000, A, BY_A)
-        self.assertEqual((table.clock.active, table.clock.owes_delay), (A, [False, True]))
+        self.assertEqual((table.clock.active, of_both(table.clock, "owes_delay")), (A, [False, True]))
         turn.press(table, TURN_MS + 4000, A)
         self.assertTrue(table.clock.is_holding)
 
@@ -68,7 +69,7 @@ class TurnTakenAway(unittest.TestCase):
         for side, owes in ((A, [False, True]), (B, [False, False])):
             table = waiting()
             clock_corrections.set_turn(table, TURN_MS + 2000, side, 1, "CLK-20")
-            self.assertEqual((table.clock.active, table.clock.owes_delay), (side, owes))
+            self.assertEqual((table.clock.active, of_both(table.clock, "owes_delay")), (side, owes))
             self.assertEqual(table.clock.is_holding, side == B)
             assert_replays(self, table)
 
@@ -76,25 +77,27 @@ class TurnTakenAway(unittest.TestCase):
         """INC-02, CLK-23: a wait in progress starts over, a future one is still owed."""
         table = waiting()
         clock_corrections.set_clock(table, TURN_MS + 2000, 60000, 10000, 1, "CLK-23")
-        self.assertEqual((table.clock.is_holding, table.clock.owes_delay), (True, [False, False]))
+        self.assertEqual((table.clock.is_holding, of_both(table.clock, "owes_delay")), (True, [False, False]))
         assert_replays(self, table)
         table = lost()
         clock_corrections.set_clock(table, TURN_MS, 60000, 10000, 1, "CLK-23")
         self.assertEqual(
-            (table.clock.active, table.clock.is_holding, table.clock.owes_delay), (A, False, [False, True])
+            (table.clock.active, table.clock.is_holding, of_both(table.clock, "owes_delay")), (A, False, [False, True])
         )
         turn.resume(table, TURN_MS + 1000)
         turn.press(table, TURN_MS + 2000, A)
         self.assertTrue(table.clock.is_holding)
         clock_corrections.set_clock(table, TURN_MS + 20000, 60000, 10000, 2, "CLK-23")
-        self.assertEqual((table.clock.is_holding, table.clock.owes_delay), (False, [False, False]))  # has been served
+        self.assertEqual(
+            (table.clock.is_holding, of_both(table.clock, "owes_delay")), (False, [False, False])
+        )  # has been served
 
     def test_when_the_clock_is_taken_away_nobody_waits(self):
         """EXP-06: nor when it comes back in the same game."""
         table = lost()
         clock_corrections.set_clock(table, TURN_MS, 0, 0, 1, "EXP-06")
         clock_corrections.set_clock(table, TURN_MS + 1000, 60000, 10000, 2, "CLK-23")
-        self.assertEqual(table.clock.owes_delay, [False, False])
+        self.assertEqual(of_both(table.clock, "owes_delay"), [False, False])
 
     def test_when_a_void_double_is_taken_back(self):
         table = doubled()
@@ -106,16 +109,16 @@ class TurnTakenAway(unittest.TestCase):
     def test_once_it_has_been_waited_out_it_is_served(self):
         table = waiting()
         clock_corrections.set_turn(table, TURN_MS + DELAY_MS + 1000, A, 1, "CLK-20")
-        self.assertEqual(table.clock.owes_delay, [False, False])
+        self.assertEqual(of_both(table.clock, "owes_delay"), [False, False])
 
 
 class Agreed(unittest.TestCase):
     def test_by_the_players_or_by_the_director(self):
         """INC-03: the offender's own button agrees; under the club rules only the director can impose it."""
         for name in REFERENCE:
-            self.assertTrue(lost(name, BY_DIRECTOR).clock.owes_delay[B])
+            self.assertTrue(lost(name, BY_DIRECTOR).clock.sides[B].owes_delay)
             if TABLE[name]["incident.early_dice"] == "lose_delay":
-                self.assertTrue(lost(name).clock.owes_delay[B], name)
+                self.assertTrue(lost(name).clock.sides[B].owes_delay, name)
         table = second_turn(7, rule_set="club")
         act = deed(procedures.lose_delay, table, LOST_MS, B, BY_B)
         assert_refused(self, table, "DIRECTOR_DECIDES", "INC-03", act)
@@ -149,7 +152,9 @@ class Agreed(unittest.TestCase):
         act = deed(procedures.lose_delay, table, LOST_MS, B, BY_B)
         assert_refused(self, table, "DIRECTOR_CALLED", "DSP-01", act)
         self.assertTrue(orders.carry_out(table, LOST_MS, orders.make(1, facts.DELAY_LOST, (B,))))
-        self.assertEqual((table.clock.owes_delay, table.notes), ([False, True], ((0, facts.DELAY_LOST, B, 0),)))
+        self.assertEqual(
+            (of_both(table.clock, "owes_delay"), table.notes), ([False, True], ((0, facts.DELAY_LOST, B, 0),))
+        )
 
     def test_in_the_pause_the_player_on_turn_finishes_the_move_and_presses(self):
         """INC-01: the opponent's press then has the same effect as with the clock running."""
@@ -227,7 +232,7 @@ class Waiting(unittest.TestCase):
     def test_the_director_takes_it_back(self):
         table = lost()
         undoing.undo(table, LOST_MS + 1000, 0, 1, "he had asked")
-        self.assertEqual(table.clock.owes_delay, [False, False])
+        self.assertEqual(of_both(table.clock, "owes_delay"), [False, False])
 
     def test_for_the_next_start_of_his_time_after_a_take(self):
         """AMB-05: A doubles, B decides; it is A who has lifted the dice, and gets the turn back."""

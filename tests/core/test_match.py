@@ -2,10 +2,11 @@
 
 import unittest
 
+from accounts import total_ms
+from matchcore.clock import NEUTRAL
 from matchcore.folding.orders import seam
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import NEUTRAL
 from matchcore.games.backgammon.phases import CAUSE_POWER, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.rules import settings
@@ -33,7 +34,6 @@ from tables import (
     ready,
     sealed,
     second_turn,
-    total_ms,
 )
 
 

@@ -2,8 +2,10 @@
 
 import unittest
 
+from accounts import of_both
+from matchcore.clock import NEUTRAL, NO_TIME, PAUSED, RUNNING
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import NEUTRAL, NO_TIME, PAUSED, RUNNING, Clock
+from matchcore.games.backgammon.game.clock import Clock
 from matchcore.games.backgammon.phases import CAUSE_POWER, CLAIMED, DOUBLED, OFFERED, PLAYING, READY
 from matchcore.games.backgammon.topics import (
     absences,
@@ -195,7 +197,7 @@ class TheSame(unittest.TestCase):
         table = second_turn()
         procedures.lose_delay(table, SECOND_TURN_MS + 1000, B, BY_B)
         there = self.check(table)
-        self.assertEqual(there.clock.owes_delay, [False, True])
+        self.assertEqual(of_both(there.clock, "owes_delay"), [False, True])
         turn.press(table, SECOND_TURN_MS + 2000, A)
         there = self.check(table, 5000)
         self.assertFalse(turn.press(there, MOVED_MS + 1000 + DELAY_MS - 5001, B))
@@ -232,13 +234,14 @@ class TheSame(unittest.TestCase):
         table = second_turn()
         turn.press(table, SECOND_TURN_MS + 1000, A)
         table.clock.overtime_ms = 60000
-        table.clock.flag_ms[:] = [table.at_ms - 2, table.at_ms - 1]
+        a, b = table.clock.sides
+        a.flag_ms, b.flag_ms = table.at_ms - 2, table.at_ms - 1
         table.clock.lost_first = B
         said = moving.describe(table, table.at_ms).partition(";")[0]
         there = Clock()
         moving._set_clock(there, MOVED_MS, [int(number) for number in said.split()][len(moving._NAMES) :])
         self.assertEqual((there.first_flag(), table.clock.loser(table.at_ms)), (A, B))
-        self.assertEqual([at != NO_TIME for at in there.flag_ms], [True, True])
+        self.assertEqual([at != NO_TIME for at in of_both(there, "flag_ms")], [True, True])
 
     def test_a_bank_that_ran_out_unseen_is_not_the_first(self):
         """EXP-07: the device failed before it could note A's flag, which falls again as the delay has run out."""
@@ -246,9 +249,9 @@ class TheSame(unittest.TestCase):
         turn.press(table, SECOND_TURN_MS + 1000, A)
         turn.press(table, SECOND_TURN_MS + 1000 + DELAY_MS + BANK_MS, B)
         there = confirmed(moved(table, table.at_ms + DELAY_MS + BANK_MS + 7000))
-        self.assertEqual((there.clock.flag_ms[A], there.clock.overrun_ms(there.at_ms, A)), (NO_TIME, 7000))
+        self.assertEqual((there.clock.sides[A].flag_ms, there.clock.overrun_ms(there.at_ms, A)), (NO_TIME, 7000))
         there.tick(MOVED_MS + 2000)
-        self.assertEqual((there.clock.first_flag(), there.clock.flag_ms[A]), (B, MOVED_MS + 1000))
+        self.assertEqual((there.clock.first_flag(), there.clock.sides[A].flag_ms), (B, MOVED_MS + 1000))
         assert_replays(self, there)
 
     def test_exceptions_and_a_clock_that_was_set_anew(self):
@@ -256,7 +259,9 @@ class TheSame(unittest.TestCase):
         table = second_turn(options={"delay_extra_a_ms": "5000", "bank_extra_b_ms": "60000"})
         clock_corrections.set_clock(table, SECOND_TURN_MS + 1000, 60000, 8000, 1, "")
         there = self.check(table)
-        self.assertEqual((there.clock.delays_ms, there.delay_ms, there.per_point_ms), ([13000, 8000], 8000, 60000))
+        self.assertEqual(
+            (of_both(there.clock, "delay_ms"), there.delay_ms, there.per_point_ms), ([13000, 8000], 8000, 60000)
+        )
         self.assertEqual(there.clock.delay_ms, 8000)
 
     def test_a_clock_that_came_in_later_and_one_that_was_taken_away(self):

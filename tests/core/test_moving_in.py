@@ -2,9 +2,9 @@
 
 import unittest
 
+from matchcore.clock import PAUSED, RUNNING
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import cube, scoring
-from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.topics import beginning, clock_corrections, cube_corrections, moving, turn, undoing

@@ -6,7 +6,7 @@ of both is compared. Permitted differences are named here, with their reason.
 
 import unittest
 
-from matchcore.games.backgammon.game.clock import PAUSED
+from matchcore.clock import PAUSED
 from matchcore.games.backgammon.phases import CLAIMED, DOUBLED, PLAYING, READY
 from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.rules import rulesets

@@ -2,9 +2,10 @@
 
 import unittest
 
+from accounts import of_both, total_ms
+from matchcore.clock import NEUTRAL, PAUSED, RUNNING
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import NEUTRAL, PAUSED, RUNNING
 from matchcore.games.backgammon.phases import DECIDED, DOUBLED, PLAYING, READY, SEALED
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.topics import (
@@ -32,7 +33,6 @@ from tables import (
     playing,
     ready,
     second_turn,
-    total_ms,
 )
 
 OFF = {"clock": "off"}
@@ -60,7 +60,7 @@ class WithoutClock(unittest.TestCase):
             table = begun(7)
             agree(table, A)
             lengths.set_length(table, table.at_ms + 1000, length, 1, "LEN-02")
-            self.assertEqual((table.length, table.clock.granted_ms), (length, [0, 0]))
+            self.assertEqual((table.length, of_both(table.clock, "granted_ms")), (length, [0, 0]))
             assert_replays(self, table)
 
     def test_a_whole_match_is_kept_without_a_clock(self):
@@ -81,7 +81,9 @@ class WithoutClock(unittest.TestCase):
         for side in (A, B):
             results.confirm(table, table.at_ms + 1000, side)
         table.keep()
-        self.assertEqual((table.phase, table.clock.charged_ms, table.clock.free_ms), (SEALED, [0, 0], [0, 0]))
+        self.assertEqual(
+            (table.phase, of_both(table.clock, "charged_ms"), of_both(table.clock, "free_ms")), (SEALED, [0, 0], [0, 0])
+        )
         self.assertEqual(total_ms(table.clock), table.at_ms)
         assert_replays(self, table)
 

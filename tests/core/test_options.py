@@ -2,6 +2,7 @@
 
 import unittest
 
+from accounts import of_both
 from matchcore.games.backgammon.facts import ASSIGNED, ROWS
 from matchcore.games.backgammon.game.bank import LARGEST_BANK_MS
 from matchcore.games.backgammon.phases import DECIDED, OFFERED
@@ -200,7 +201,7 @@ class Times(unittest.TestCase):
     def test_no_time_below_zero(self):
         found = {"bank_extra_a_ms": str(-LARGEST_BANK_MS), "delay_extra_a_ms": "-600000"}
         table = ready(options=found)
-        self.assertEqual((banks(table), table.clock.delays_ms), ([0, BANK_MS], [0, DELAY_MS]))
+        self.assertEqual((banks(table), of_both(table.clock, "delay_ms")), ([0, BANK_MS], [0, DELAY_MS]))
         self.assertEqual(table.clock.overrun_ms(READY_MS, A), 0)  # nothing has been used beyond it
 
     def test_a_bank_in_two_parts(self):
@@ -222,7 +223,7 @@ class Times(unittest.TestCase):
 
     def test_a_first_part_as_large_as_the_bank_leaves_it_whole(self):
         table = ready(1, options={"split_first_ms": "120000"})
-        self.assertEqual((banks(table), table.clock.part), ([120000, 120000], [0, 0]))
+        self.assertEqual((banks(table), of_both(table.clock, "part")), ([120000, 120000], [0, 0]))
 
     def test_overtime_before_time_can_be_claimed(self):
         """Players wait for it, the director need not (GEN-01)."""

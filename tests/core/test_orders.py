@@ -2,6 +2,7 @@
 
 import unittest
 
+from accounts import of_both
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import VOCABULARY
 from matchcore.games.backgammon.game import scoring
@@ -148,7 +149,7 @@ class Refused(unittest.TestCase):
 
     def test_nothing_else_has_changed(self):
         table = second_turn()
-        score = table.score_a, table.score_b, table.cube_level, table.clock.granted_ms[:]
+        score = table.score_a, table.score_b, table.cube_level, of_both(table.clock, "granted_ms")
         for number, kind, values in (
             (1, facts.SCORE_SET, (8, 0, 0)),
             (2, facts.CUBE_SET, (3, 0)),
@@ -164,7 +165,7 @@ class Refused(unittest.TestCase):
             order = assignment(10) if values is None else orders.make(number, kind, values)
             self.assertFalse(orders.carry_out(table, LATER_MS + number, order), number)
             self.assertEqual(table.last_kinds(), [facts.ORDER_REFUSED])
-        self.assertEqual((table.score_a, table.score_b, table.cube_level, table.clock.granted_ms), score)
+        self.assertEqual((table.score_a, table.score_b, table.cube_level, of_both(table.clock, "granted_ms")), score)
         self.assertEqual(table.winner, NOBODY)
 
     def test_what_is_no_order_is_refused_as_one(self):

@@ -2,8 +2,8 @@
 
 import unittest
 
+from matchcore.clock import NEUTRAL, PAUSED
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import NEUTRAL, PAUSED
 from matchcore.games.backgammon.phases import SEALED
 from matchcore.games.backgammon.rules import expiry, resigning, rulesets
 from matchcore.games.backgammon.rules.settings import Settings

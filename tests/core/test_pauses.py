@@ -2,8 +2,8 @@
 
 import unittest
 
+from matchcore.clock import PAUSED, RUNNING
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.state import news

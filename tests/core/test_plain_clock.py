@@ -3,8 +3,8 @@
 import unittest
 
 from clock_tables import S, clock, left, periods, think
+from matchcore.clock import NO_TIME, OVER
 from matchcore.games.clock.game import presets, systems
-from matchcore.games.clock.game.accounts import NO_TIME, OVER
 from matchcore.games.clock.topics import beginning
 from matchcore.refusal import Refusal
 
@@ -25,7 +25,7 @@ class Systems(unittest.TestCase):
         found = clock("5:00 delay 12")
         think(found, 3, 12, 15)
         self.assertEqual(left(found), (297, 300))
-        self.assertEqual(found.free_left(found.since_ms + 2 * S), 10 * S)
+        self.assertEqual(found.delay_left(found.since_ms + 2 * S), 10 * S)
 
     def test_bronstein_gives_back_what_the_move_took_up_to_the_limit(self):
         found = clock("5:00 bronstein 12")
@@ -38,7 +38,7 @@ class Systems(unittest.TestCase):
         for system, has_flag in (("0:05 delay 12", False), ("0:05 bronstein 12", True)):
             found = clock(system)
             found.advance(11 * S)
-            self.assertEqual(found.flag_ms[0] != NO_TIME, has_flag)
+            self.assertEqual(found.sides[0].flag_ms != NO_TIME, has_flag)
 
     def test_byo_yomi(self):
         found = clock("1:00, 3x0:30 byo-yomi", True)
@@ -46,20 +46,20 @@ class Systems(unittest.TestCase):
         self.assertEqual((left(found)[0], periods(found, found.since_ms, 0)), (10, 0))
         self.assertEqual(found.left_ms(found.since_ms + 15 * S, 0), 25 * S)
         think(found, 39, 0)  # within the first period: it is whole again
-        self.assertEqual((left(found)[0], found.periods[0]), (30, 3))
+        self.assertEqual((left(found)[0], found.sides[0].periods), (30, 3))
         think(found, 31, 0)  # the first one is lost
-        self.assertEqual((left(found)[0], found.periods[0]), (30, 2))
+        self.assertEqual((left(found)[0], found.sides[0].periods), (30, 2))
         start = found.since_ms
         self.assertEqual(found.next_flag_ms(), start + 60 * S)
         found.advance(start + 90 * S)
-        self.assertEqual((found.state, found.loser, found.flag_ms[0]), (OVER, 0, start + 60 * S))
+        self.assertEqual((found.state, found.winner, found.sides[0].flag_ms), (OVER, 1, start + 60 * S))
 
     def test_canadian_overtime(self):
         found = clock("1:00, 3/5:00 canadian")
         think(found, 70, 0, 100, 0)
-        self.assertEqual((left(found)[0], found.stage_moves[0]), (190, 2))
+        self.assertEqual((left(found)[0], found.sides[0].stage_moves), (190, 2))
         think(found, 60, 0)  # the third move: 130 s are lost, five minutes begin
-        self.assertEqual((left(found)[0], found.stage_moves[0]), (300, 0))
+        self.assertEqual((left(found)[0], found.sides[0].stage_moves), (300, 0))
 
     def test_the_hourglass(self):
         found = clock("1:00 hourglass")
@@ -72,7 +72,7 @@ class Systems(unittest.TestCase):
         think(found, 10, 20, 10)
         self.assertEqual(left(found), (60 - 20 + 30 + 5, 40))
         think(found, 41)
-        self.assertEqual(found.flag_ms[1], found.since_ms - S)  # 40 s for the second move
+        self.assertEqual(found.sides[1].flag_ms, found.since_ms - S)  # 40 s for the second move
 
     def test_the_last_stage_with_moves_begins_again(self):
         found = clock("2/1:00")
@@ -85,10 +85,10 @@ class Systems(unittest.TestCase):
     def test_a_flag_falls_at_its_instant_and_is_taken_back_by_time(self):
         found = clock("1:00")
         found.advance(75 * S)
-        self.assertEqual((found.flag_ms[0], left(found)[0]), (60 * S, 0))
+        self.assertEqual((found.sides[0].flag_ms, left(found)[0]), (60 * S, 0))
         found.pause(75 * S)
         found.set_left(75 * S, 0, 20 * S)
-        self.assertEqual((found.flag_ms[0], left(found)[0]), (NO_TIME, 20))
+        self.assertEqual((found.sides[0].flag_ms, left(found)[0]), (NO_TIME, 20))
 
 
 class Written(unittest.TestCase):

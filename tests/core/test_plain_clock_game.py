@@ -2,10 +2,11 @@
 
 import unittest
 
+from accounts import of_both
 from clock_refusals import CASES, begun, called
 from clock_tables import NAMES, S, playing, sign
+from matchcore.clock import NO_TIME, PAUSED, RUNNING
 from matchcore.games.clock import facts, phases
-from matchcore.games.clock.game.accounts import NO_TIME, PAUSED, RUNNING
 from matchcore.games.clock.play import standing
 from matchcore.games.clock.play.kinds import new_match
 from matchcore.games.clock.topics import beginning, calls, corrections, moves, results
@@ -45,7 +46,7 @@ class Playing(Refusing):
             moves.press(game, (number + 1) * 60 * S, BY_A + number % 2)
             game.clear_fresh()
         clock = game.clock
-        self.assertEqual((clock.moves, clock.stage), ([40, 40], [1, 1]))
+        self.assertEqual((of_both(clock, "moves"), of_both(clock, "stage")), ([40, 40], [1, 1]))
         left_s = 90 * 60 + 30 + 40 * (30 - 60) + 30 * 60
         self.assertEqual([clock.left_ms(game.at_ms, side) for side in (0, 1)], [left_s * S, left_s * S])
 
@@ -53,7 +54,7 @@ class Playing(Refusing):
         game = playing()
         self.refused("NOT_YOUR_TURN", "FIDE 6.2.1", game, moves.press, 5 * S, BY_B)
         moves.press(game, 5 * S, BY_A)
-        self.assertEqual(game.clock.moves, [1, 0])
+        self.assertEqual(of_both(game.clock, "moves"), [1, 0])
 
     def test_the_arbiter_restarts_a_paused_clock(self):
         game = playing()
@@ -86,7 +87,7 @@ class Playing(Refusing):
         game = playing("1:00")
         self.refused("NO_FLAG", "FIDE 6.8", game, results.result, 59 * S, 1, phases.ON_TIME, BY_TABLE, 0)
         moves.press(game, 65 * S, BY_A)
-        self.assertEqual((game.phase, game.clock.flag_ms), (phases.PLAYING, [60 * S, NO_TIME]))
+        self.assertEqual((game.phase, of_both(game.clock, "flag_ms")), (phases.PLAYING, [60 * S, NO_TIME]))
         game.clear_fresh()
         results.result(game, 70 * S, 1, phases.ON_TIME, BY_TABLE, 0)
         self.assertEqual((game.phase, game.winner, game.clock.state), (phases.RESULT, 1, PAUSED))
@@ -122,7 +123,7 @@ class Playing(Refusing):
         for at_s in (25, 26, 30):
             moves.press(game, at_s * S, BY_A + game.clock.active)
             game.clear_fresh()
-        self.assertEqual((game.clock.moves, game.clock.stage), ([2, 1], [1, 0]))
+        self.assertEqual((of_both(game.clock, "moves"), of_both(game.clock, "stage")), ([2, 1], [1, 0]))
 
     def test_the_arbiter_puts_things_right_while_he_is_called(self):
         """FIDE 6.11: the players wait for him, he does not."""
@@ -132,7 +133,7 @@ class Playing(Refusing):
         corrections.set_turn(game, 3 * S, 1, 3)
         corrections.set_time(game, 4 * S, 1, 30 * S, 4)
         game.clear_fresh()
-        self.assertEqual((game.called_at_ms, game.clock.moves, game.clock.active), (S, [3, 0], 1))
+        self.assertEqual((game.called_at_ms, of_both(game.clock, "moves"), game.clock.active), (S, [3, 0], 1))
         moves.resume(game, 5 * S, BY_DIRECTOR, 5)
         self.assertEqual((game.is_called(), game.clock.left_ms(15 * S, 1)), (False, 20 * S))
 

@@ -2,8 +2,9 @@
 
 import unittest
 
+from accounts import total_ms
+from matchcore.clock import PAUSED, RUNNING
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
 from matchcore.games.backgammon.phases import CAUSE_POWER, DOUBLED, PLAYING, READY
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.topics import (
@@ -33,7 +34,6 @@ from tables import (
     playing,
     ready,
     second_turn,
-    total_ms,
 )
 
 BACK_MS = SECOND_TURN_MS + 4000

@@ -2,9 +2,10 @@
 
 import unittest
 
+from accounts import of_both, total_ms
+from matchcore.clock import NEUTRAL, OVER, PAUSED, RUNNING
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import NEUTRAL, OVER, PAUSED, RUNNING
 from matchcore.games.backgammon.phases import CLAIMED, DECIDED, DOUBLED, PLAYING, READY, SEALED
 from matchcore.games.backgammon.topics import clock_corrections, doubling, flags, results, score_corrections, turn
 from matchcore.refusal import Refusal
@@ -31,7 +32,6 @@ from tables import (
     ready,
     sealed,
     second_turn,
-    total_ms,
 )
 
 
@@ -256,7 +256,9 @@ class Time(unittest.TestCase):
                 (facts.EXPIRED, self.FLAG_MS, BY_TABLE, A),
             ],
         )
-        self.assertEqual((table.phase, table.clock.state, table.clock.flag_ms), (PLAYING, RUNNING, [self.FLAG_MS, -1]))
+        self.assertEqual(
+            (table.phase, table.clock.state, of_both(table.clock, "flag_ms")), (PLAYING, RUNNING, [self.FLAG_MS, -1])
+        )
 
     def test_the_game_goes_on_with_an_empty_bank(self):
         """EXP-08: presses work and every turn still has its delay."""

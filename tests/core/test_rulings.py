@@ -2,8 +2,8 @@
 
 import unittest
 
+from matchcore.clock import OVER
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import OVER
 from matchcore.games.backgammon.phases import CLAIMED, DECIDED, SEALED
 from matchcore.games.backgammon.topics import (
     calls,

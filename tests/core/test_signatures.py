@@ -4,9 +4,9 @@ EXP-08).
 
 import unittest
 
+from matchcore.clock import PAUSED, RUNNING
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
 from matchcore.games.backgammon.phases import CAUSE_POWER, CLAIMED, DECIDED, PLAYING, READY, SEALED
 from matchcore.games.backgammon.topics import (
     calls,

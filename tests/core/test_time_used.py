@@ -2,7 +2,7 @@
 
 import unittest
 
-from matchcore.games.backgammon.game.clock import NO_TIME, PAUSED
+from matchcore.clock import NO_TIME, PAUSED
 from matchcore.games.backgammon.phases import PLAYING
 from matchcore.games.backgammon.topics import clock_corrections, lengths, procedures, turn, undoing
 from matchcore.sides import NOBODY, A, B
@@ -24,7 +24,7 @@ def overrun(**changes):
 def left(table):
     """A's remaining time, negative by the overrun, and when the bank ran out."""
     clock, now_ms = table.clock, table.at_ms
-    return clock.bank_left_ms(now_ms, A) - clock.overrun_ms(now_ms, A), clock.flag_ms[A]
+    return clock.bank_left_ms(now_ms, A) - clock.overrun_ms(now_ms, A), clock.sides[A].flag_ms
 
 
 class Overrun(unittest.TestCase):
@@ -32,7 +32,7 @@ class Overrun(unittest.TestCase):
         """INC-11 (AMB-18): remaining is negative by the overrun."""
         for credit_ms in (MINUTE_MS, OVER_MS, OVER_MS + 1, 2 * MINUTE_MS):
             table, now_ms = overrun()
-            flag_ms = table.clock.flag_ms[A]
+            flag_ms = table.clock.sides[A].flag_ms
             clock_corrections.correct_clock(table, now_ms, 130000, DELAY_MS, credit_ms, 0, 1, "")
             expected = (credit_ms - OVER_MS, flag_ms if credit_ms <= OVER_MS else NO_TIME)
             self.assertEqual(left(table), expected)

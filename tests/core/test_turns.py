@@ -2,8 +2,10 @@
 
 import unittest
 
+from accounts import of_both, total_ms
+from matchcore.clock import PAUSED, RUNNING
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
+from matchcore.games.backgammon.game import corrections
 from matchcore.games.backgammon.phases import CAUSE_POWER, PLAYING
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.topics import calls, clock_corrections, doubling, notices, restoring, results, turn
@@ -25,7 +27,6 @@ from tables import (
     playing,
     ready,
     second_turn,
-    total_ms,
 )
 from vectors import cases
 
@@ -85,7 +86,7 @@ class Turns(unittest.TestCase):
     def test_a_delay_that_was_lost_has_to_be_waited_out(self):
         """INC-02: agreed upon (INC-03); until the delay has run out the player's press is heard but has no effect."""
         table = second_turn()
-        table.clock.lose_next_delay(SECOND_TURN_MS, B)
+        corrections.lose_next_delay(table.clock, SECOND_TURN_MS, B)
         turn.press(table, SECOND_TURN_MS + 1000, A)
         table.keep()
         for after_ms, is_heard in ((5000, False), (DELAY_MS - 1, False), (DELAY_MS, True)):
@@ -188,7 +189,7 @@ class Pauses(unittest.TestCase):
         turn.resume(table, SECOND_TURN_MS + 605000)
         self.assertEqual((table.clock.delay_left(table.at_ms), table.clock.bank_left_ms(table.at_ms, A)), left)
         self.assertEqual((table.clock.state, table.clock.active), (RUNNING, A))
-        self.assertEqual(table.clock.paused_ms, [600000, 0])
+        self.assertEqual(of_both(table.clock, "paused_ms"), [600000, 0])
         self.assertEqual(total_ms(table.clock), table.at_ms)
 
     def test_presses_in_a_pause_are_ignored(self):

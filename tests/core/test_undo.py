@@ -2,11 +2,13 @@
 
 import unittest
 
+from accounts import of_both, total_ms
+from matchcore.clock import NEUTRAL, PAUSED, RUNNING
 from matchcore.folding.undo import UNDO_DEPTH
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.facts import ROWS
-from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import NEUTRAL, PAUSED, RUNNING, Clock
+from matchcore.games.backgammon.game import corrections, scoring
+from matchcore.games.backgammon.game.clock import Clock
 from matchcore.games.backgammon.topics import (
     absences,
     beginning,
@@ -49,7 +51,6 @@ from tables import (
     ready,
     sealed,
     second_turn,
-    total_ms,
 )
 
 # The match as players and director see it, without its numbers, calls and pauses.
@@ -233,7 +234,7 @@ def standing(clock, now_ms):
     """This clock if it were paused at `now_ms`."""
     copy = Clock()
     copy.take_from(clock.values())
-    copy.reload(now_ms)
+    corrections.reload(copy, now_ms)
     return copy.values()
 
 
@@ -350,7 +351,7 @@ class Depth(unittest.TestCase):
         table = playing()
         undoing.undo(table, PLAYING_MS + 500, 0, 0, "the higher die pressed")
         self.assertEqual((table.clock.state, table.clock.active, table.game_number), (NEUTRAL, NOBODY, 0))
-        self.assertEqual(table.clock.free_ms, [0, 0])
+        self.assertEqual(of_both(table.clock, "free_ms"), [0, 0])
 
     def test_a_crawford_game_that_was_begun_by_mistake_has_not_been_played(self):
         table = playing(7, score_a=6)

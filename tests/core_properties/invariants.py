@@ -1,7 +1,7 @@
 """Invariants of every match at any moment, whatever has happened."""
 
+from matchcore.clock import NEUTRAL, OVER, PAUSED, RUNNING
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import NEUTRAL, OVER, PAUSED, RUNNING
 from matchcore.games.backgammon.phases import CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.games.backgammon.topics import breaks, possible
 from matchcore.sides import NOBODY, other
@@ -28,9 +28,10 @@ def _check_clock(state, now_ms: int) -> None:
     for side in (0, 1):
         assert clock.bank_left_ms(now_ms, side) >= 0
         assert clock.reserve_left_ms(now_ms, side) >= 0
-        assert min(clock.free_ms[side], clock.charged_ms[side], clock.paused_ms[side], clock.delays_ms[side]) >= 0
+        account = clock.sides[side]
+        assert min(account.free_ms, account.charged_ms, account.paused_ms, account.delay_ms) >= 0
     assert (clock.active == NOBODY) == (clock.state in (NEUTRAL, OVER))
-    assert 0 <= clock.delay_left_ms <= max(clock.delays_ms[0], clock.delays_ms[1], clock.delay_left_ms)
+    assert 0 <= clock.delay_left_ms <= max(clock.sides[0].delay_ms, clock.sides[1].delay_ms, clock.delay_left_ms)
     assert clock.state != RUNNING or phase in (PLAYING, DOUBLED) or state.absent != NOBODY
     if not state.has_clock:
         assert clock.state in (NEUTRAL, OVER)

@@ -3,7 +3,7 @@
 `pick(n)` chooses a number below n.
 """
 
-from matchcore.games.backgammon.game.clock import PAUSED
+from matchcore.clock import PAUSED
 from matchcore.games.backgammon.phases import CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.topics import absences, breaks, calls, early, flags, procedures, results

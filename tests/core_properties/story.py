@@ -6,10 +6,11 @@ state.
 
 from dataclasses import replace
 
+from matchcore.clock import RUNNING
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import ROWS
-from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import RUNNING, Clock
+from matchcore.games.backgammon.game import corrections, scoring
+from matchcore.games.backgammon.game.clock import Clock
 from matchcore.games.backgammon.phases import CLAIMED, DECIDED, IN_GAME, OFFERED, READY, SEALED
 from matchcore.games.backgammon.rules import lateness, rulesets
 from matchcore.log.fact import Fact
@@ -71,7 +72,7 @@ class Story:
             (game.number, game.winner, game.points) for game in page.games
         ]
         for side in (0, 1):
-            total_ms = clock.free_ms[side] + clock.charged_ms[side] + clock.paused_ms[side]
+            total_ms = clock.sides[side].free_ms + clock.sides[side].charged_ms + clock.sides[side].paused_ms
             assert total_ms == page.open_ms[side]
         assert clock.neutral_ms == page.neutral_ms
         assert (state.used_a, state.used_b) == page.breaks
@@ -254,7 +255,7 @@ class Story:
             again = ("phase", "agreed") if state.phase == OFFERED else ()  # settings are accepted once more
         else:
             self.page = page.with_time(clock.active, fact.at_ms - at_ms)
-            clock.reload(fact.at_ms)
+            corrections.reload(clock, fact.at_ms)
         now = seen(state)
         for name in was:
             assert name in again or now[name] == was[name], name

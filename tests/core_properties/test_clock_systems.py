@@ -7,9 +7,11 @@ import pytest
 from chester import timecontrol
 from hypothesis import given, strategies as st
 
+from accounts import of_both, total_ms
 from clock_tables import S, clock, periods
+from matchcore.clock import NO_TIME, OVER, RUNNING
+from matchcore.games.backgammon.game import corrections
 from matchcore.games.backgammon.game.clock import Clock as SimpleDelay
-from matchcore.games.clock.game.accounts import NO_TIME, OVER, RUNNING
 from matchcore.games.clock.game.clock import Clock
 from tests.core_properties import clock_models as models
 
@@ -46,12 +48,12 @@ def test_each_system_agrees_with_its_definition(system: str, thinking: list[int]
         try:
             both[side].move(seconds)
         except models.Flag as flag:
-            assert (found.state, found.loser, found.flag_ms[side]) == (OVER, side, now_ms + flag.after_s * S)
+            assert (found.state, found.winner, found.sides[side].flag_ms) == (OVER, 1 - side, now_ms + flag.after_s * S)
             return
         now_ms += seconds * S
         assert found.state == RUNNING and found.active == 1 - side
         assert [found.left_ms(now_ms, one) for one in (0, 1)] == [one.left_s * S for one in both]
-        assert found.moves == [(turn + 2) // 2, (turn + 1) // 2]
+        assert of_both(found, "moves") == [(turn + 2) // 2, (turn + 1) // 2]
 
 
 @given(thinking=st.lists(st.integers(0, 60), max_size=20))
@@ -71,7 +73,7 @@ def test_fischer_agrees_with_chester(thinking: list[int]):
 @given(thinking=THINKING, ms=st.integers(0, 999))
 def test_the_simple_delay_is_that_of_backgammon(thinking: list[int], ms: int):
     found, other, now_ms = clock("3:00 delay 12"), SimpleDelay(), 0
-    other.set_up(0, 180 * S, 180 * S, 12 * S)
+    corrections.set_up(other, 0, 180 * S, 180 * S, 12 * S)
     other.press(0, 1)
     for turn, seconds in enumerate(thinking):
         now_ms += seconds * S + ms
@@ -79,7 +81,7 @@ def test_the_simple_delay_is_that_of_backgammon(thinking: list[int], ms: int):
         other.press(now_ms, turn % 2)
     for side in (0, 1):
         assert found.left_ms(now_ms, side) == other.bank_left_ms(now_ms, side)
-    assert found.flag_ms == other.flag_ms and found.free_ms == other.free_ms
+    assert of_both(found, "flag_ms", "free_ms") == of_both(other, "flag_ms", "free_ms")
 
 
 STEPS = st.lists(
@@ -110,10 +112,10 @@ def walked(system: str, steps: list[tuple[int, str]], is_automatic: bool, looks:
 @given(steps=STEPS, is_automatic=st.booleans())
 def test_no_time_is_made_or_lost_and_looking_changes_nothing(system: str, steps: list, is_automatic: bool):
     found, now_ms = walked(system, steps, is_automatic, looks=False)
-    assert sum(found.free_ms) + sum(found.spent_ms) + sum(found.paused_ms) + found.neutral_ms == now_ms
+    assert total_ms(found) == now_ms
     assert walked(system, steps, is_automatic, looks=True)[0].values() == found.values()
     if system.endswith("hourglass"):
-        assert sum(found.given_ms) - sum(found.spent_ms) == 120 * S
+        assert sum(of_both(found, "granted_ms")) - sum(of_both(found, "charged_ms")) == 120 * S
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -127,4 +129,4 @@ def test_what_is_read_is_what_will_be_booked(system: str, steps: list, later_ms:
     found.advance(then_ms)
     assert [(found.left_ms(then_ms, one), periods(found, then_ms, one)) for one in (0, 1)] == read
     if flag_ms != NO_TIME:
-        assert found.flag_ms[side] == (flag_ms if flag_ms <= then_ms else NO_TIME)
+        assert found.sides[side].flag_ms == (flag_ms if flag_ms <= then_ms else NO_TIME)

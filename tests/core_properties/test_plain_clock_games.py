@@ -2,6 +2,7 @@
 
 from hypothesis import event, given, strategies as st
 
+from accounts import total_ms
 from clock_tables import NAMES
 from matchcore.games.clock import facts, phases
 from matchcore.games.clock.play import standing
@@ -71,7 +72,7 @@ def test_whatever_is_tried(system: str, automatic: int, plays: list):
             assert refusal.rule.startswith("FIDE ")
             assert keep() == [facts.FLAGGED] or standing.values_of(game) == before
         clock = game.clock
-        passed = sum(clock.free_ms) + sum(clock.spent_ms) + sum(clock.paused_ms) + clock.neutral_ms
+        passed = total_ms(clock)
         assert passed == clock.since_ms
         assert (game.phase == phases.RESULT) >= (game.how != 0 and game.phase != phases.SEALED)
     assert standing.values_of(again) == standing.values_of(game)

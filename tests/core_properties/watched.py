@@ -1,8 +1,8 @@
 """A match at a table, every fact of which is written, read, folded again and compared."""
 
+from matchcore.clock import RUNNING
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import VOCABULARY
-from matchcore.games.backgammon.game.clock import RUNNING
 from matchcore.games.backgammon.phases import CLAIMED, OFFERED
 from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.topics import beginning, doubling, moving, results, turn

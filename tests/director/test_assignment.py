@@ -5,6 +5,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from accounts import of_both
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.games.backgammon.orders import assignment, in_force
@@ -93,7 +94,7 @@ def test_times_of_each_side_follow_from_handicap_and_split(browser: TestClient, 
     clock = device.match.clock
     assert banks_ms(device) == [360_000, 360_000]
     assert [clock.reserve_left_ms(0, side) for side in (0, 1)] == [240_000, 120_000]
-    assert list(clock.delays_ms) == [15_000, 12_000]
+    assert of_both(clock, "delay_ms") == [15_000, 12_000]
 
 
 def test_the_names_of_a_pair_stand_together(browser: TestClient, device: Device):

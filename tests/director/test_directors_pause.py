@@ -10,8 +10,8 @@ from host_tools.director.desk import giving
 from host_tools.director.desk.desk import Desk
 from host_tools.director.order import Order
 from host_tools.director.views.at_table import cards
+from matchcore.clock import PAUSED, RUNNING
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
 from matchcore.games.backgammon.topics import calls, turn
 from tests.director import as_json
 from tests.director.conftest import PAGE, Now

@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import placing, results
 from host_tools.director.desk.desk import Desk
-from matchcore.games.backgammon.game.clock import PAUSED
+from matchcore.clock import PAUSED
 from tests.director import as_json
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device

@@ -15,9 +15,9 @@ from host_tools.director.faults import Fault
 from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.order import Order
 from host_tools.director.store import schema
+from matchcore.clock import RUNNING
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import RUNNING
 from matchcore.games.backgammon.phases import CLAIMED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.games.backgammon.play import result_line
 from matchcore.games.backgammon.topics import beginning, doubling, flags, restoring, results as results_topic, turn

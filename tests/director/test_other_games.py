@@ -174,7 +174,7 @@ def test_the_arbiter_sets_times_and_moves_and_rules(desk: Desk, chess: ClockDevi
     give(form="set_moves", side="1", moves="9", reason="")
     give(form="resume")
     clock = chess.match.clock
-    assert (clock.left_ms(chess.now_ms, 0), clock.moves[1]) == (720_000, 9)
+    assert (clock.left_ms(chess.now_ms, 0), clock.sides[1].moves) == (720_000, 9)
     give(form="end_game", winner="1", reason="Telephone")
     chess.sign()
     chess.sync()
@@ -299,7 +299,7 @@ def test_the_director_corrects_the_clock_while_he_is_called(desk: Desk, chess: C
         said = {"side": "0", "reason": "not pressed"} | form
         assert say_yes(client, "/tables/5/orders", said).status_code == 303
         chess.sync()
-    assert chess.match.clock.moves[0] == 7 and chess.match.clock.left_ms(chess.match.at_ms, 0) == 240_000
+    assert chess.match.clock.sides[0].moves == 7 and chess.match.clock.left_ms(chess.match.at_ms, 0) == 240_000
     assert cards.list_cards(desk, [5])[0].need.occasion == occasion
     assert say_yes(client, "/tables/5/orders", {"form": "resume"}).status_code == 303
     chess.sync()

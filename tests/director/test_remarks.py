@@ -3,7 +3,7 @@
 import pytest
 
 from host_tools.director.desk.desk import Desk
-from matchcore.games.backgammon.game.clock import RUNNING
+from matchcore.clock import RUNNING
 from matchcore.games.backgammon.phases import CAUSE_POWER
 from matchcore.games.backgammon.topics import breaks, calls, doubts, procedures, restoring, turn
 from matchcore.sides import BY_B, author, other

@@ -12,9 +12,9 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.order import Order
 from host_tools.director.store import orders
 from host_tools.director.views.at_table import cards
+from matchcore.clock import NEUTRAL, PAUSED
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import ROWS
-from matchcore.games.backgammon.game.clock import NEUTRAL, PAUSED
 from matchcore.games.backgammon.topics import calls, turn
 from matchcore.sides import A, B
 from tests.director import as_json, test_strange_facts as strange

@@ -50,7 +50,7 @@ PLACES = {
     "matchcore.games.backgammon.state.match:Match.tick": 200,
     "matchcore.games.backgammon.state.match:Match.write_down": 4,
     "matchcore.folding.undo:Undo.remember": 30,
-    "matchcore.games.backgammon.game.turns:Turns.advance": 60,
+    "matchcore.clock:Clock.advance": 60,
 }
 
 

@@ -5,10 +5,12 @@ Written like the tests of the core, using only features of MicroPython.
 
 import unittest
 
+from accounts import split
+from matchcore.clock import NO_TIME
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import ROWS
-from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import NO_TIME, Clock
+from matchcore.games.backgammon.game import corrections, scoring
+from matchcore.games.backgammon.game.clock import Clock
 from matchcore.games.backgammon.phases import DECIDED, DOUBLED, PLAYING
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.rules.settings import Settings
@@ -80,15 +82,15 @@ class Times(unittest.TestCase):
     def test_the_second_part_of_a_bank_comes_without_a_new_delay(self):
         """CLK-11 (AMB-17): in the millisecond in which the first is gone, and time has not run out."""
         clock = Clock()
-        clock.set_up(0, 60000, 60000, DELAY_MS)
-        clock.split(60000, 60000)
+        corrections.set_up(clock, 0, 60000, 60000, DELAY_MS)
+        split(clock, 60000, 60000)
         clock.press(0, A)
         gone_ms = DELAY_MS + 60000
         self.assertEqual(clock.part_in_use(gone_ms - 1, B), 1)
         self.assertEqual(clock.part_in_use(gone_ms, B), 2)
         self.assertEqual((clock.delay_left(gone_ms), clock.bank_left_ms(gone_ms + 1, B)), (0, 59999))
         clock.advance(gone_ms + 1)
-        self.assertEqual(clock.flag_ms[B], NO_TIME)
+        self.assertEqual(clock.sides[B].flag_ms, NO_TIME)
 
 
 class Requests(unittest.TestCase):

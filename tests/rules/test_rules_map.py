@@ -117,7 +117,7 @@ def explained(row: Row) -> set[str]:
         "game.bank.bank_ms",
         "topics.turn.LOCKOUT_MS",
         "state.data.MatchData.score_a",
-        "game.turns.Turns.press",
+        "game.clock.Clock.press",
         "rules.profiles.wbgf21.RULES",
         "table.games.backgammon.answering.states.state_of",
         "host_tools.director.desk.giving.give",
@@ -162,7 +162,7 @@ def test_a_place_that_is_gone_is_noticed(place):
     "place",
     [
         "game.bank.bank_ms",
-        "game.turns.Turns.press",
+        "game.clock.Clock.press",
         "topics.turn.LOCKOUT_MS",
         "log.journal",
         "table.games.backgammon.answering.incidents.press_early_dice",

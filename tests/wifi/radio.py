@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import network
 import workbench
 
-from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
+from matchcore.clock import PAUSED, RUNNING
 from matchcore.games.backgammon.phases import IDLE, READY
 from matchcore.games.backgammon.play.kinds import new_match
 from table.drivers.net import wifi_station

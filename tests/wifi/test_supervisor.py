@@ -14,7 +14,7 @@ from network import (
     AccessPoint,
 )
 
-from matchcore.games.backgammon.game.clock import RUNNING
+from matchcore.clock import RUNNING
 from table.linking import wifi
 from tests.wifi.radio import Radio, Ticks
 

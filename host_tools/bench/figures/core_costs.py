@@ -16,6 +16,7 @@ sys.path[0:0] = [HERE, HERE + "/../../../firmware"]
 from long_match import long_match  # noqa: E402
 
 from matchcore.games.backgammon.facts import VOCABULARY  # noqa: E402
+from matchcore.games.backgammon.game import corrections  # noqa: E402
 from matchcore.games.backgammon.game.clock import Clock  # noqa: E402
 from matchcore.games.backgammon.play.kinds import new_match  # noqa: E402
 from matchcore.games.backgammon.rules.settings import Settings  # noqa: E402
@@ -85,7 +86,7 @@ class ClockPress:
 
     def __init__(self):
         self.clock = Clock()
-        self.clock.set_up(0, BANK_MS, BANK_MS, DELAY_MS)
+        corrections.set_up(self.clock, 0, BANK_MS, BANK_MS, DELAY_MS)
         self.clock.press(0, 1)
 
     def run(self, count):

@@ -19,8 +19,8 @@ from host_tools.simulator.hall import line
 from host_tools.simulator.hall.evening import Evening
 from host_tools.simulator.hall.hall import Hall, HallTime
 from host_tools.simulator.hall.table import Table
+from matchcore.clock import RUNNING
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import RUNNING
 from matchcore.games.backgammon.phases import DOUBLED, SEALED
 from matchcore.games.backgammon.state.match import Match
 

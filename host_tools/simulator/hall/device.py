@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 from host_tools.simulator.hall.condition import Condition, version
 from host_tools.simulator.hall.journal import Journal
+from matchcore.clock import NO_TIME, RUNNING
 from matchcore.folding.orders import SEAM_JUMP, seam
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import VOCABULARY
-from matchcore.games.backgammon.game.clock import NO_TIME, RUNNING
 from matchcore.games.backgammon.phases import CAUSE_POWER, CAUSE_RESET, IDLE, OFFERED, SEALED
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.play.kinds import new_match

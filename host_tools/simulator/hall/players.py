@@ -13,9 +13,9 @@ from typing import NamedTuple
 from host_tools.simulator.hall import pace
 from host_tools.simulator.hall.incidents import Incident, any_incident
 from host_tools.simulator.hall.pace import MINUTE_MS, about
+from matchcore.clock import PAUSED, RUNNING
 from matchcore.games.backgammon import phases
 from matchcore.games.backgammon.game import cube, scoring
-from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import (
@@ -226,7 +226,7 @@ class Players:
     def _flag(self, match: Match, now_ms: int) -> Plan | None:
         """Time has run out: the opponent claims it, or wants the director to see it (EXP-02)."""
         flagged = match.clock.first_flag()
-        if flagged == NOBODY or match.clock.automatic:
+        if flagged == NOBODY or match.clock.is_automatic:
             return None
         if not _may(flags.check_claim_time, match, now_ms, author(other(flagged))):
             return None  # ruled on, or a claimed win withdrawn: play on (EXP-08)

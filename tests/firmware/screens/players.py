@@ -5,6 +5,7 @@ import os
 import vfs
 
 from matchcore.games.backgammon import facts
+from matchcore.games.backgammon.game import corrections
 from matchcore.games.backgammon.play import orders
 from matchcore.games.backgammon.rules.settings import Settings
 from matchcore.log.fact import Fact
@@ -169,7 +170,7 @@ class Players:
 
     def losing_delay(self):
         """The side not on turn has lifted the dice too early and loses its next delay; no button leads here yet."""
-        self.match.clock.lose_next_delay(self.table.time.now_ms(), 1 - self.match.clock.active)
+        corrections.lose_next_delay(self.match.clock, self.table.time.now_ms(), 1 - self.match.clock.active)
         return self
 
     def paused(self):

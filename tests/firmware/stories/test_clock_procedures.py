@@ -2,6 +2,8 @@
 
 import pytest
 
+from accounts import of_both
+
 BANK_MS = 7 * 120_000
 DELAY_MS = 12_000
 C_AND_E = ["cnb", "eubgf13"]
@@ -89,7 +91,7 @@ def test_dice_lifted_too_early_and_both_agree(seat, rule_set):
     assert seat.turn == 0 and not seat.is_waiting and seat.bank_ms == banks
     (lost,) = seat.facts("delay_lost")
     assert (lost["by"], lost["side"], lost["order"]) == ("B", 1, 0)
-    assert seat.known().clock.owes_delay == [False, False]
+    assert of_both(seat.known().clock, "owes_delay") == [False, False]
 
 
 def test_dice_lifted_too_early_and_he_does_not_agree(running):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from accounts import of_both
 from matchcore.games.backgammon.state.data import KEPT
 from matchcore.games.backgammon.state.match import Match
 
@@ -10,10 +11,10 @@ def kept(state: Match) -> dict:
     """Everything that a procedure could have changed, except the effects of time alone."""
     clock = state.clock
     of_clock = (clock.state, clock.active, clock.delay_left_ms, clock.is_holding, clock.last_mover)
-    pairs = (clock.granted_ms, clock.charged_ms, clock.delays_ms, clock.owes_delay, clock.flag_ms)
+    pairs = of_both(clock, "granted_ms", "charged_ms", "delay_ms", "owes_delay", "flag_ms")
     return {
         **{name: getattr(state, name) for name in KEPT},
-        "clock": (of_clock, [list(pair) for pair in pairs]),
+        "clock": (of_clock, pairs),
         "pause": state.pause_reason,
     }
 
@@ -93,7 +94,7 @@ def test_a_result_is_not_claimed_over_a_double(seat):
 
 def test_a_player_does_not_lose_the_delay_of_the_turn_that_he_plays(first_turn):
     assert first_turn.order("delay_lost", 0).startswith("ON_TURN INC-01")
-    assert first_turn.known().clock.owes_delay == [False, False]
+    assert of_both(first_turn.known().clock, "owes_delay") == [False, False]
 
 
 def test_two_losses_of_one_delay_are_one(first_turn):

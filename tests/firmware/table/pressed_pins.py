@@ -14,8 +14,9 @@ from chips.touch import Ft6336  # noqa: E402
 from fakes import new_flash  # noqa: E402
 from micropython import heap_lock, heap_unlock  # noqa: E402
 
+from matchcore.clock import PAUSED, RUNNING  # noqa: E402
 from matchcore.games.backgammon import facts  # noqa: E402
-from matchcore.games.backgammon.game.clock import PAUSED, RUNNING  # noqa: E402
+from matchcore.games.backgammon.game import corrections  # noqa: E402
 from matchcore.games.backgammon.phases import DECIDED, PLAYING  # noqa: E402
 from matchcore.games.backgammon.rules import settings  # noqa: E402
 from matchcore.games.backgammon.topics import beginning, turn  # noqa: E402
@@ -149,7 +150,8 @@ class Doubts(Wired):
         again = apps.App({"store": {"driver": "store_files", "root": store.root}, "ticks": {"driver": "ticks_machine"}})
         again.table.open()
         self.assertTrue(again.table.match.seq > number)  # it is restored
-        self.assertEqual((again.table.match.phase, again.table.match.clock.flag_ms), (PLAYING, [-1, -1]))
+        match = again.table.match
+        self.assertEqual((match.phase, [account.flag_ms for account in match.clock.sides]), (PLAYING, [-1, -1]))
         again.table.archive.close()
 
     def test_without_a_stall_it_is_called(self):
@@ -375,8 +377,8 @@ class Allocation(Wired):
     def test_a_press_allocates_nothing_from_its_edge_to_its_facts(self):
         self.begin()
         del self.table.keep
-        self.table.match.clock.set_bank(self.table.time.now_ms(), A, 600000)
-        self.table.match.clock.set_bank(self.table.time.now_ms(), B, 600000)
+        corrections.set_bank(self.table.match.clock, self.table.time.now_ms(), A, 600000)
+        corrections.set_bank(self.table.match.clock, self.table.time.now_ms(), B, 600000)
         edges = self.table.edges
         for pin in PINS:
             workbench.drive(pin, workbench.FLOATING)

@@ -18,11 +18,11 @@ from host_tools.simulator.hall.device import Device
 from host_tools.simulator.hall.journal import Journal
 from host_tools.simulator.hall.players import Players
 from host_tools.simulator.hall.table import Table
+from matchcore.clock import RUNNING
 from matchcore.folding.orders import ordered
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import ROWS
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import RUNNING
 from matchcore.games.backgammon.phases import DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.games.backgammon.state.match import Match
 from matchcore.sides import NOBODY, other

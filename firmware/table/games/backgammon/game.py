@@ -47,10 +47,9 @@ def is_play(state: int) -> bool:
 
 def pass_time(match: "Match", now_ms: int, latency_ms: int) -> None:
     """Note an empty bank, and now and then the time itself.  Does not allocate otherwise."""
-    clock = match.clock
     if match.is_time_running():
         match.tick(now_ms - latency_ms)
-        if clock.elapsed_ms(now_ms) - clock.delay_left_ms >= CHECKPOINT_MS:
+        if match.clock.unbooked_ms(now_ms) >= CHECKPOINT_MS:
             match.checkpoint(now_ms)
     elif match.break_since_ms >= 0 and now_ms - match.at_ms >= BREAK_NOTED_MS:
         match.checkpoint(now_ms)

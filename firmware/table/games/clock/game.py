@@ -1,8 +1,8 @@
 """The plain clock as the table is handed it; table/interfaces.py says what every game has."""
 
+from matchcore.clock import NO_TIME, RUNNING
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.clock import facts
-from matchcore.games.clock.game.accounts import NO_TIME, RUNNING
 from matchcore.games.clock.play.kinds import new_match
 from matchcore.games.clock.topics import moves as topic
 from table.games.clock.answering import moves as turn, states

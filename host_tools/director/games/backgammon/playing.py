@@ -131,7 +131,7 @@ class Playing(playing.Playing):
         if state.is_called():
             return tickets.CALL, state.called_at_ms
         expired = state.clock.first_flag()
-        return (tickets.FLAG, state.clock.flag_ms[expired]) if expired != NOBODY else None
+        return (tickets.FLAG, state.clock.sides[expired].flag_ms) if expired != NOBODY else None
 
     def carried(
         self, connection: Connection, table: TableRow, follower: Follower, match: MatchRow, *, is_released: bool = False

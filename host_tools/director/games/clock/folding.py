@@ -4,8 +4,8 @@ from typing import Any
 
 from host_tools.director.following import folding
 from host_tools.director.following.folding import Reported
+from matchcore.clock import NEUTRAL
 from matchcore.games.clock import phases
-from matchcore.games.clock.game.accounts import NEUTRAL
 from matchcore.games.clock.play.kinds import new_match
 from matchcore.games.clock.state.match import Match
 from matchcore.games.clock.topics import beginning

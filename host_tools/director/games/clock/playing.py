@@ -51,7 +51,7 @@ class Playing(playing.Playing):
         if state.is_called():
             return tickets.CALL, state.called_at_ms
         flagged = state.clock.first_flag() if state.is_flagged() else NOBODY
-        return (tickets.FLAG, state.clock.flag_ms[flagged]) if flagged != NOBODY else None
+        return (tickets.FLAG, state.clock.sides[flagged].flag_ms) if flagged != NOBODY else None
 
     def result_words(self, result: int, winner: int, points: tuple[int, ...], names: Names) -> str:
         score = f"{half_points(points[0])} – {half_points(points[1])}"

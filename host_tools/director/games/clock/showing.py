@@ -9,9 +9,8 @@ from host_tools.director.views.at_table import ranks
 from host_tools.director.views.at_table.ranks import Described
 from host_tools.director.views.generic_pages import GameParts, GenericPages, MatchOnTable, Round, Seat
 from host_tools.director.wording import Names
+from matchcore.clock import NEUTRAL, RUNNING
 from matchcore.games.clock import facts, phases
-from matchcore.games.clock.game.accounts import NEUTRAL, RUNNING
-from matchcore.games.clock.game.systems import DELAY, EXTRA_MS
 from matchcore.games.clock.state.match import Match
 from matchcore.log.fact import Fact
 from matchcore.sides import NOBODY
@@ -36,7 +35,7 @@ def _playing(match: Match, now_ms: int) -> Described:
     flagged = match.clock.first_flag()
     if flagged != NOBODY:
         words = text("clock.flagged", name=match.names[flagged])
-        return Described("expired", words, _since_s(match.clock.flag_ms[flagged], now_ms), ranks.EXPIRED)
+        return Described("expired", words, _since_s(match.clock.sides[flagged].flag_ms, now_ms), ranks.EXPIRED)
     if match.clock.state == RUNNING:
         return Described("running", text("clock.running", name=match.names[match.clock.active]))
     if match.clock.state == NEUTRAL:
@@ -60,11 +59,11 @@ def on_table(follower: Follower, now_ms: int, is_known: bool, row: MatchRow | No
     seats = tuple(
         Seat(
             name=match.names[side],
-            points=str(clock.moves[side]),
+            points=str(clock.sides[side].moves),
             is_on=clock.active == side,
-            is_out=clock.flag_ms[side] >= 0,
+            is_out=clock.sides[side].flag_ms >= 0,
             left_ms=clock.left_ms(now_ms, side),
-            free_ms=clock.free_left(now_ms) if clock.active == side else 0,
+            free_ms=clock.delay_left(now_ms) if clock.active == side else 0,
         )
         for side in (0, 1)
     )
@@ -78,20 +77,12 @@ def on_table(follower: Follower, now_ms: int, is_known: bool, row: MatchRow | No
         score=tuple(seat.points for seat in seats),
         seats=seats,
         running=clock.active if is_running else None,
-        free_ms=_free_ms(match),
+        free_ms=clock.sides[clock.active].delay_ms if clock.active != NOBODY else 0,
         glass=None,
         line=text("clock.line", system=match.system),
         code=follower.code,
         is_verified=match.is_verified,
     )
-
-
-def _free_ms(match: Match) -> int:
-    """The delay of the side on turn, if its system has one."""
-    side = match.clock.active
-    if side == NOBODY or match.clock.kind(side) != DELAY:
-        return 0
-    return match.clock.systems[side][match.clock.stage[side]][EXTRA_MS]
 
 
 def rounds(match: Match) -> list[Round]:

@@ -46,7 +46,7 @@ def judge_double(
         return "NO_GAME"
     if game_phase == CRAWFORD:
         return "CRAWFORD"
-    if holder == other(side):
+    if holder != NOBODY and holder != side:
         return "NOT_HOLDER"
     if is_pending:
         return "DOUBLE_PENDING"

@@ -1,11 +1,12 @@
 """The state of a match as plain values, and values derived from them."""
 
 from matchcore import loading
+from matchcore.clock import RUNNING
 from matchcore.compat import const
 from matchcore.folding.record import Record
 from matchcore.games.backgammon import phases
 from matchcore.games.backgammon.game import cube, scoring
-from matchcore.games.backgammon.game.clock import RUNNING, Clock
+from matchcore.games.backgammon.game.clock import Clock
 from matchcore.games.backgammon.phases import IDLE, IN_GAME, OFFERED, READY, SEALED
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.state.notes import News

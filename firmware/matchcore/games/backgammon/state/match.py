@@ -4,9 +4,10 @@ A command is a function of its topic (`turn.press(match, now_ms, side)`).  `now_
 order that caused it, never smaller than the last.
 """
 
+from matchcore.clock import NO_TIME, OVER, RUNNING
 from matchcore.folding.undo import UNDO_DEPTH, Undo
 from matchcore.games.backgammon import facts, phases
-from matchcore.games.backgammon.game.clock import NO_TIME, OVER, RUNNING, Clock
+from matchcore.games.backgammon.game.clock import Clock
 from matchcore.games.backgammon.phases import DECIDED, IDLE, SEALED
 from matchcore.games.backgammon.state.data import KEPT, MatchData
 from matchcore.games.backgammon.state.notes import Note

@@ -1,8 +1,8 @@
 """The director's news for the players, and lines of the history; loaded on use."""
 
+from matchcore.clock import PAUSED
 from matchcore.folding.rows import ORDERED
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.game.clock import PAUSED
 from matchcore.games.backgammon.phases import SEALED
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.state.data import MatchData

@@ -3,9 +3,9 @@
 rules/lateness.py makes the proposals.
 """
 
+from matchcore.clock import NEUTRAL
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import NEUTRAL
 from matchcore.games.backgammon.phases import DECIDED, OFFERED, READY
 from matchcore.games.backgammon.rules import lateness
 from matchcore.games.backgammon.state.match import Match
@@ -104,10 +104,12 @@ def _late_points(match: Match, fact: Fact, order: int, side: int, points: int) -
 
 def _absent_started(match: Match, fact: Fact, order: int, side: int) -> None:
     """The director lets time run; who is absent confirms no screen (INC-13)."""
+    from matchcore.games.backgammon.game import corrections
+
     match.absent = side
     match.break_since_ms = -1
     match.is_restored = False
-    match.clock.start(fact.at_ms, match.absent)
+    corrections.start(match.clock, fact.at_ms, match.absent)
 
 
 def _absent_ended(match: Match, fact: Fact, order: int) -> None:

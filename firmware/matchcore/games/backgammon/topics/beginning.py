@@ -107,35 +107,39 @@ def _assigned(
 
 def tell_clock(match: Match) -> None:
     """Set the clock by the rules in force."""
-    match.clock.automatic = rulesets.is_expiry_automatic(match.rules)
+    match.clock.is_automatic = rulesets.is_expiry_automatic(match.rules)
     match.clock.run_out = match.rules["illegal.clock"] == "run_out_delay"
     match.clock.overtime_ms = match.options.get("overtime_min", 0) * 60000
 
 
 def set_banks(match: Match, now_ms: int) -> None:
     """Both banks by the formula from the live score, with this match's exceptions (CLK-08, CLK-12)."""
+    from matchcore.games.backgammon.game import corrections
+
     each = 0
     if match.length and match.has_clock:
         each = bank.bank_ms(match.length, match.score_a, match.score_b, match.per_point_ms)
     if match.options:
         _set_apart(match, now_ms, match.options.get("bank_ms", each))
     else:
-        match.clock.set_up(now_ms, each, each, match.delay_ms)
+        corrections.set_up(match.clock, now_ms, each, each, match.delay_ms)
 
 
 def _set_apart(match: Match, now_ms: int, each_ms: int) -> None:
     """Banks and delays with this match's exceptions (CLK-11, CLK-12, ACC-01)."""
+    from matchcore.games.backgammon.game import corrections
     from matchcore.games.backgammon.rules.options import delay_of
 
     options, clock = match.options, match.clock
     banks = [max(0, each_ms + options.get(name, 0)) for name in ("bank_extra_a_ms", "bank_extra_b_ms")]
     first_ms = options.get("split_first_ms", 0)
     seconds = [bank.second_part_ms(bank_ms, first_ms) for bank_ms in banks]
-    clock.set_up(now_ms, banks[0] - seconds[0], banks[1] - seconds[1], match.delay_ms)
-    if max(seconds):
-        clock.split(seconds[0], seconds[1])
+    corrections.set_up(clock, now_ms, banks[0] - seconds[0], banks[1] - seconds[1], match.delay_ms)
     for side in (0, 1):
-        clock.set_delay(side, delay_of(options, side, match.delay_ms))
+        account = clock.sides[side]
+        if max(seconds):
+            corrections.split(account, seconds[side])
+        account.delay_ms = delay_of(options, side, match.delay_ms)
 
 
 def _accepted(match: Match, fact: Fact, side: int) -> None:

@@ -1,7 +1,7 @@
 """Calls for the director; nothing changes until both withdraw or the director rules (DSP-01, ROL-05, BRK-08)."""
 
+from matchcore.clock import PAUSED, RUNNING
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
 from matchcore.games.backgammon.phases import DOUBLED, PLAYING
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.state.match import Match
@@ -64,7 +64,7 @@ def check_report(match: Match, side: int) -> None:
         raise Refusal("NOT_PAUSED", "PAU-01")
     if match.reported & (1 << side):
         raise Refusal("ALREADY_CONFIRMED", "GEN-01")
-    if match.clock.state == PAUSED and match.clock.automatic and not match.clock.has_time_left():
+    if match.clock.state == PAUSED and match.clock.is_automatic and not match.clock.has_time_left():
         raise Refusal("NO_TIME_LEFT", "INC-11")
 
 

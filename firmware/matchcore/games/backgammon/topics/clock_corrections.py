@@ -1,8 +1,8 @@
 """The director's corrections of the clock: a bank, a turn, a wrong setting (INC-10 to INC-12, CLK-20, CLK-23)."""
 
+from matchcore.clock import OVER
 from matchcore.games.backgammon import facts, phases
-from matchcore.games.backgammon.game import bank
-from matchcore.games.backgammon.game.clock import OVER
+from matchcore.games.backgammon.game import bank, corrections
 from matchcore.games.backgammon.phases import DOUBLED, OFFERED, PLAYING, READY
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.state.match import Match
@@ -138,16 +138,16 @@ def set_turn(match: Match, now_ms: int, side: int, order: int, reason: str) -> N
 
 def _bank_set(match: Match, fact: Fact, order: int, side: int, ms: int) -> None:
     was_running = match.clock.pause(fact.at_ms)
-    match.clock.set_bank(fact.at_ms, side, ms)
+    corrections.set_bank(match.clock, fact.at_ms, side, ms)
     run_on(match, fact.at_ms, was_running)
 
 
 def _bank_given(match: Match, fact: Fact, order: int, side: int, ms: int) -> None:
     was_running = match.clock.pause(fact.at_ms)
     if ms > 0:
-        match.clock.correct(fact.at_ms, side, ms)
+        corrections.correct(match.clock, fact.at_ms, side, ms)
     else:
-        match.clock.adjust(fact.at_ms, side, ms)
+        corrections.adjust(match.clock, fact.at_ms, side, ms)
     run_on(match, fact.at_ms, was_running)
 
 
@@ -166,7 +166,7 @@ def _clock_set(match: Match, fact: Fact, order: int, per_point_ms: int, delay_ms
     owed, has_rolled = match.clock.owed(), match.has_rolled
     beginning.set_banks(match, fact.at_ms)
     if on_turn != NOBODY:
-        match.clock.owes_delay[0], match.clock.owes_delay[1] = owed
+        match.clock.sides[0].owes_delay, match.clock.sides[1].owes_delay = owed
         stand(match, fact.at_ms, on_turn, rulesets.REASON_DIRECTOR)
         match.has_rolled = has_rolled
 
@@ -180,8 +180,8 @@ def _clock_corrected(
     match.per_point_ms, match.delay_ms = per_point_ms, delay_ms
     clock.delay_ms = match.delay_ms
     for side in (0, 1):
-        clock.set_delay(side, _delay_of(match, side))
-        clock.correct(fact.at_ms, side, credit_b_ms if side else credit_a_ms)
+        clock.sides[side].delay_ms = _delay_of(match, side)
+        corrections.correct(clock, fact.at_ms, side, credit_b_ms if side else credit_a_ms)
     run_on(match, fact.at_ms, was_running)
 
 

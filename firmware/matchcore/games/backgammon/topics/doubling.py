@@ -1,8 +1,8 @@
 """The cube: doubled, taken or passed by the opponent's own button (CUB-02 to CUB-05, CLK-21)."""
 
+from matchcore.clock import RUNNING
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game import cube, scoring
-from matchcore.games.backgammon.game.clock import RUNNING
 from matchcore.games.backgammon.phases import DOUBLED, PLAYING
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import results

@@ -5,9 +5,9 @@ counts as in time, in the last millisecond before the flag; a fact records how l
 decides.
 """
 
+from matchcore.clock import NO_TIME, OVER, RUNNING
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.game.clock import NO_TIME, OVER, RUNNING
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import shared
 from matchcore.log.fact import Fact
@@ -54,14 +54,14 @@ def noted(match: Match, now_ms: int, uncertain_ms: int) -> int:
         side = clock.active
     else:
         return NOBODY
-    flag_ms = clock.flag_ms[side]
+    flag_ms = clock.sides[side].flag_ms
     return side if flag_ms != NO_TIME and now_ms - uncertain_ms < flag_ms <= now_ms else NOBODY
 
 
 def take_back(match: Match, now_ms: int, side: int, uncertain_ms: int) -> None:
     """Cancel the flag of `noted`: time runs as in the last millisecond before it, and the press follows."""
     now_ms = max(now_ms, match.at_ms)
-    _doubt(match, now_ms, side, now_ms - match.clock.flag_ms[side], uncertain_ms)
+    _doubt(match, now_ms, side, now_ms - match.clock.sides[side].flag_ms, uncertain_ms)
 
 
 def _doubt(match: Match, now_ms: int, side: int, late_ms: int, uncertain_ms: int) -> None:
@@ -75,10 +75,12 @@ def _doubt(match: Match, now_ms: int, side: int, late_ms: int, uncertain_ms: int
 
 def _flag_doubted(match: Match, fact: Fact, side: int, late_ms: int) -> None:
     """Corrects the state only if the flag was already on record."""
+    from matchcore.games.backgammon.game import corrections
+
     clock = match.clock
-    if clock.flag_ms[side] == NO_TIME:
+    if clock.sides[side].flag_ms == NO_TIME:
         return
-    clock.set_bank(fact.at_ms, side, 1)
+    corrections.set_bank(clock, fact.at_ms, side, 1)
     if clock.state == OVER and match.flag_seq:
         shared.take_flag_back(match, fact.at_ms)
         match.pause_reason = 0

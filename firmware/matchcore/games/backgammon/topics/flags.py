@@ -1,8 +1,8 @@
 """Expired time: noticed by the clock, claimed by a player or the director (EXP-01 to EXP-10)."""
 
+from matchcore.clock import OVER
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import OVER
 from matchcore.games.backgammon.phases import CLAIMED, DOUBLED, IN_GAME, PLAYING, READY
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import results
@@ -26,7 +26,7 @@ def check_claim_time(match: Match, now_ms: int, by: int) -> None:
         raise Refusal("WIN_WITHDRAWN", "EXP-08")
     if loser == NOBODY:
         raise Refusal("OVERTIME", "EXP-02", "%d" % (clock.overtime_ms // 60000))
-    if clock.flag_ms[loser] <= match.ruled_ms:
+    if clock.sides[loser].flag_ms <= match.ruled_ms:
         raise Refusal("RULED_ON", "EXP-08")
 
 

@@ -49,6 +49,8 @@ def apply_pending(match: Match, now_ms: int) -> None:
 
     Time used stays used; a bank below zero shows zero (INC-11).
     """
+    from matchcore.games.backgammon.game import corrections
+
     length = length_correction.in_force(match.length, match.pending_length, match.score_a, match.score_b)
     match.pending_length = 0
     if length == match.length:
@@ -59,7 +61,7 @@ def apply_pending(match: Match, now_ms: int) -> None:
         return  # laid down by hand, it changes only if the director says so (CLK-12)
     was_running = match.clock.pause(now_ms)  # of a player who is absent
     for side in (0, 1):
-        match.clock.correct(now_ms, side, change_ms)
+        corrections.correct(match.clock, now_ms, side, change_ms)
     run_on(match, now_ms, was_running)
 
 

@@ -4,9 +4,10 @@ The new device gets the assignment, then this line; it is paused until both play
 stays behind; games and history come along, the newest of each as far as they fit.
 """
 
+from matchcore.clock import NO_TIME, PAUSED, RUNNING
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.game import bank, cube, scoring
-from matchcore.games.backgammon.game.clock import NO_TIME, PAUSED, RUNNING, Clock
+from matchcore.games.backgammon.game import bank, corrections, cube, scoring
+from matchcore.games.backgammon.game.clock import Clock
 from matchcore.games.backgammon.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.state.match import Match
@@ -97,11 +98,11 @@ def _newest(lines: list, room: int) -> str:
 def _more_values(match: Match, now_ms: int) -> list:
     """Whether time ran, how long it has been stopped, how many flags have been ruled on, what can be given back."""
     clock = match.clock
-    ruled = [side for side in (0, 1) if clock.flag_ms[side] != NO_TIME and clock.flag_ms[side] <= match.ruled_ms]
+    ruled = [1 for account in clock.sides if NO_TIME != account.flag_ms <= match.ruled_ms]
     values = [int(getattr(match, name)) for name in _MORE[:_RUNNING]]
     was_running = clock.state == RUNNING or (match.is_restored and match.was_running)
     stood_ms = now_ms - match.paused_at_ms if clock.state == PAUSED or match.is_bound else 0
-    lost_ms = 0 if clock.active == NOBODY else clock.charged_ms[clock.active] - match.charged_before_ms
+    lost_ms = 0 if clock.active == NOBODY else clock.sides[clock.active].charged_ms - match.charged_before_ms
     claim = [int(getattr(match, name)) for name in _CLAIM] if match.phase == CLAIMED else _NO_CLAIM
     return values + [int(was_running), stood_ms, len(ruled), lost_ms] + claim
 
@@ -120,20 +121,21 @@ def _power(level: int) -> int:
 
 def _clock_values(clock: Clock, now_ms: int, is_turn: bool) -> list:
     """An overrun bank is negative; an absent player's time stops here."""
-    flags = [1 if clock.flag_ms[side] != NO_TIME else 0 for side in (0, 1)]
+    flags = [1 if account.flag_ms != NO_TIME else 0 for account in clock.sides]
     banks = [clock.bank_left_ms(now_ms, side) - clock.overrun_ms(now_ms, side) for side in (0, 1)]
     turn = (clock.active, clock.delay_left(now_ms)) if is_turn else (NOBODY, 0)
     values = [turn[0], turn[1], int(clock.is_holding), clock.last_mover]
     values += [clock.last_delay_left_ms] + banks
     values += [clock.reserve_left_ms(now_ms, side) for side in (0, 1)]
     values += [clock.part_in_use(now_ms, side) for side in (0, 1)]
-    values += [int(owes) for owes in clock.owes_delay]
+    values += [int(account.owes_delay) for account in clock.sides]
     first = clock.loser(now_ms)
     if first == NOBODY:
         first = clock.first_flag()
     # With overtime, the loser on time need not be the first with an empty bank.
     is_other = flags[0] and flags[1] and clock.first_flag() != first
-    return values + clock.delays_ms + [flags[0] + 2 * flags[1] + (_OTHER_FIRST if is_other else 0), first]
+    values += [account.delay_ms for account in clock.sides]
+    return values + [flags[0] + 2 * flags[1] + (_OTHER_FIRST if is_other else 0), first]
 
 
 def move_in(match: Match, now_ms: int, order: int, text: str) -> None:
@@ -331,30 +333,31 @@ def _take_more(match: Match, now_ms: int, values: list) -> None:
     if ruled:
         match.ruled_ms = now_ms + ruled - 1
     if match.clock.active != NOBODY:
-        match.charged_before_ms = match.clock.charged_ms[match.clock.active] - lost_ms
+        match.charged_before_ms = match.clock.sides[match.clock.active].charged_ms - lost_ms
 
 
 def _set_clock(clock: Clock, now_ms: int, values: list) -> None:
-    active, delay_left, hold, mover, mover_left, bank_a, bank_b, second_a, second_b, part_a, part_b = values[:11]
-    clock.part[0], clock.part[1] = part_a, part_b
-    clock.second_ms[0], clock.second_ms[1] = second_a, second_b
-    clock.granted_ms[0], clock.granted_ms[1] = clock.charged_ms[0] + bank_a, clock.charged_ms[1] + bank_b
-    clock.delays_ms[0], clock.delays_ms[1] = values[13], values[14]
+    active, delay_left, hold, mover, mover_left = values[:5]
+    for side in (0, 1):
+        account = clock.sides[side]
+        account.granted_ms = account.charged_ms + values[5 + side]
+        account.second_ms, account.part, account.delay_ms = values[7 + side], values[9 + side], values[13 + side]
     if active != NOBODY:
-        clock.start(now_ms, active)
+        corrections.start(clock, now_ms, active)
         clock.state = PAUSED  # without running for an instant, in which an empty bank could end the match
         clock.delay_left_ms = delay_left
         clock.is_holding = hold != 0
     clock.last_mover, clock.last_delay_left_ms = mover, mover_left
     for side in (0, 1):
-        clock.owes_delay[side] = values[11 + side] != 0
-        clock.flag_ms[side] = NO_TIME
+        account = clock.sides[side]
+        account.owes_delay = values[11 + side] != 0
+        account.flag_ms = NO_TIME
         if values[15] & (1 << side):
             is_first = (side == values[16]) != (values[15] >= _OTHER_FIRST)
-            clock.flag_ms[side] = now_ms if is_first else now_ms + 1
+            account.flag_ms = now_ms if is_first else now_ms + 1
     if clock.overtime_ms:
         clock.lost_first = values[16]
-        clock.judge_lost()
+        corrections.judge_lost(clock)
 
 
 FOLDS = {facts.MOVED: _moved}

@@ -1,7 +1,7 @@
 """Records that change nothing in the game: marks, announcements."""
 
+from matchcore.clock import PAUSED, RUNNING
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
 from matchcore.games.backgammon.phases import PLAYING
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.state.match import Match

@@ -1,7 +1,7 @@
 """The menu's checks for topics that are loaded only when one of their commands is chosen; the topics use them, too."""
 
+from matchcore.clock import RUNNING
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.game.clock import RUNNING
 from matchcore.games.backgammon.phases import CLAIMED, DOUBLED, PLAYING, READY, SEALED
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.state.match import Match

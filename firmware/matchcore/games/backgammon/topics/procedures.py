@@ -3,8 +3,8 @@
 A lost delay (INC-01 to INC-03), an illegal move (INC-05, INC-06), time given back (INC-10).
 """
 
+from matchcore.clock import PAUSED, RUNNING
 from matchcore.games.backgammon import facts, phases
-from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
 from matchcore.games.backgammon.phases import DOUBLED, PLAYING
 from matchcore.games.backgammon.rules import incidents, rulesets
 from matchcore.games.backgammon.state.match import Match
@@ -24,7 +24,7 @@ def check_lose_delay(match: Match, side: int, by: int) -> None:
         raise Refusal("DIRECTOR_DECIDES", "INC-03", match.rules["title"])
     if side == match.clock.active:
         raise Refusal("ON_TURN", "INC-01")
-    if match.clock.owes_delay[side]:
+    if match.clock.sides[side].owes_delay:
         raise Refusal("ALREADY_CONFIRMED", "INC-01")
 
 
@@ -82,8 +82,7 @@ def returnable_ms(match: Match, now_ms: int) -> int:
     side = clock.active
     if side == NOBODY or match.phase not in (PLAYING, DOUBLED):
         return 0
-    running_ms = max(0, clock.elapsed_ms(now_ms) - clock.delay_left_ms)
-    return max(0, clock.charged_ms[side] + running_ms - match.charged_before_ms)
+    return max(0, clock.sides[side].charged_ms + clock.unbooked_ms(now_ms) - match.charged_before_ms)
 
 
 def check_return(match: Match, now_ms: int) -> int:
@@ -115,10 +114,14 @@ def _check_turn(match: Match, by: int, rule: str) -> None:
 
 
 def _delay_lost(match: Match, fact: Fact, order: int, side: int) -> None:
-    match.clock.lose_next_delay(fact.at_ms, side)
+    from matchcore.games.backgammon.game import corrections
+
+    corrections.lose_next_delay(match.clock, fact.at_ms, side)
 
 
 def _turn_taken_back(match: Match, fact: Fact, order: int, side: int) -> None:
+    from matchcore.games.backgammon.game import corrections
+
     if match.phase == DOUBLED:
         match.clock.last_mover, match.clock.last_delay_left_ms = side, match.delay_before_double_ms
         match.enter(phases.GAME_GOES_ON)
@@ -126,7 +129,7 @@ def _turn_taken_back(match: Match, fact: Fact, order: int, side: int) -> None:
     is_held = match.is_called() or match.is_restored
     if match.clock.state == PAUSED and not is_held:
         match.end_pause(fact.at_ms)
-    match.clock.take_turn_back(fact.at_ms, side)
+    corrections.take_turn_back(match.clock, fact.at_ms, side)
     settle_charged(match)
     match.pause_reason = 0
     match.doubled_early = NOBODY  # was a double before a turn that this side now has to play first
@@ -138,7 +141,9 @@ def _turn_taken_back(match: Match, fact: Fact, order: int, side: int) -> None:
 
 
 def _time_returned(match: Match, fact: Fact, side: int, ms: int) -> None:
-    match.clock.correct(fact.at_ms, side, ms)
+    from matchcore.games.backgammon.game import corrections
+
+    corrections.correct(match.clock, fact.at_ms, side, ms)
     match.charged_before_ms += ms
 
 

@@ -1,7 +1,7 @@
 """The device was away, or the match was moved here: both confirm the screen (INC-13)."""
 
+from matchcore.clock import RUNNING
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.game.clock import RUNNING
 from matchcore.games.backgammon.phases import CAUSE_POWER, DOUBLED, IDLE, OFFERED, PLAYING, SEALED
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.state.match import Match

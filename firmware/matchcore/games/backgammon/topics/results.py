@@ -1,8 +1,8 @@
 """The result of a game and of the match: claimed, resigned, confirmed by both, withdrawn (RES-02 to RES-08, PAU-03)."""
 
+from matchcore.clock import OVER, RUNNING
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game import cube, scoring
-from matchcore.games.backgammon.game.clock import OVER, RUNNING
 from matchcore.games.backgammon.phases import CLAIMED, DECIDED, PLAYING, READY
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.state.match import Match

@@ -1,7 +1,7 @@
 """Steps shared by several topics: the clock, and the director's corrections."""
 
+from matchcore.clock import NO_TIME, PAUSED
 from matchcore.games.backgammon import facts, phases
-from matchcore.games.backgammon.game.clock import NO_TIME, PAUSED
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.state.match import Match
 from matchcore.log.fact import check_text
@@ -64,7 +64,7 @@ def sign(match: Match, now_ms: int, side: int) -> None:
 def settle_charged(match: Match) -> None:
     """Time charged to the side on turn so far can no longer be given back as lost (INC-10)."""
     if match.clock.active != NOBODY:
-        match.charged_before_ms = match.clock.charged_ms[match.clock.active]
+        match.charged_before_ms = match.clock.sides[match.clock.active].charged_ms
 
 
 def hold(match: Match, now_ms: int, reason: int) -> None:
@@ -112,12 +112,12 @@ def run_on(match: Match, now_ms: int, was_running: bool) -> None:
     If it gives time to the loser of an automatic flag, the flag is taken back, too (INC-10).
     """
     clock = match.clock
-    if match.flag_seq and clock.flag_ms[other(clock.winner)] == NO_TIME:
+    if match.flag_seq and clock.sides[other(clock.winner)].flag_ms == NO_TIME:
         take_flag_back(match, now_ms)
     settle_charged(match)
     if not was_running:
         return
-    if clock.has_time_left() or clock.flag_ms[clock.active] != NO_TIME:
+    if clock.has_time_left() or clock.sides[clock.active].flag_ms != NO_TIME:
         clock.resume(now_ms)
     else:
         match.paused_at_ms, match.pause_reason = now_ms, rulesets.REASON_DIRECTOR

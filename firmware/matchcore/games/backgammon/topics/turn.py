@@ -1,8 +1,8 @@
 """The turn: pressed, paused with a reason, resumed, a delay restarted (CLK-13 to CLK-28, PAU-01, PAU-02, INC-07)."""
 
+from matchcore.clock import PAUSED, RUNNING
 from matchcore.games.backgammon import facts, phases
 from matchcore.games.backgammon.game import cube, scoring
-from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
 from matchcore.games.backgammon.phases import DOUBLED, PLAYING, READY
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.state.match import Match
@@ -31,7 +31,7 @@ def press(match: Match, now_ms: int, side: int) -> bool:
         raise Refusal("NO_TURN", "CLK-28", phases.PHASES[match.phase])
     match.tick(now_ms)
     may_press = clock.state == RUNNING or (clock.state == PAUSED and clock.may_press_paused)
-    if may_press and clock.state == PAUSED and side == clock.active and not clock.owes_delay[1 - side]:
+    if may_press and clock.state == PAUSED and side == clock.active and not clock.sides[1 - side].owes_delay:
         raise Refusal("NOT_AGREED", "INC-03")
     if not may_press or side != clock.active or now_ms - match.pressed_at_ms < LOCKOUT_MS or must_wait(match, now_ms):
         ignore(match, now_ms, side)
@@ -114,7 +114,7 @@ def check_resume(match: Match, by: int) -> None:
         raise Refusal("DIRECTOR_PAUSED", "GEN-01")  # both report back, or the director ends it
     if match.phase not in (PLAYING, DOUBLED) and match.absent == NOBODY and not match.is_bound:
         raise Refusal("RESULT_PENDING", "PAU-03", phases.PHASES[match.phase])
-    if by != BY_DIRECTOR and match.clock.automatic and not match.clock.has_time_left():
+    if by != BY_DIRECTOR and match.clock.is_automatic and not match.clock.has_time_left():
         raise Refusal("NO_TIME_LEFT", "INC-11")  # it would be lost at once
     if by != BY_DIRECTOR and not match.pause_reason:
         raise Refusal("NO_REASON", "PAU-02")

@@ -47,13 +47,15 @@ def sign_again(match: Match, now_ms: int) -> None:
 
 
 def _undone(match: Match, fact: Fact, order: int, undone: int) -> None:
+    from matchcore.games.backgammon.game import corrections
+
     if undone == match.flag_seq and undone:
         take_flag_back(match, fact.at_ms)
         return
     match.undo.take_back(match)
     # Time since then is charged to neither side (CLK-20).
     match.undone_ms += fact.at_ms - match.clock.since_ms
-    match.clock.reload(fact.at_ms)
+    corrections.reload(match.clock, fact.at_ms)
     if match.phase in (DECIDED, SEALED):
         match.is_bound = False  # no play is left to go on with
     match.is_verified = False

@@ -15,6 +15,6 @@ def put_back(match: Match, values: list) -> None:
     match.clear()
     standing.put_back(match, flat)
     if match.system:
-        match.clock.systems = beginning.read(match.system)
-    match.clock.is_automatic = match.is_automatic
-    match.clock.take_from(list(clock))
+        a, b = match.clock.sides
+        a.stages, b.stages = beginning.read(match.system)
+    match.clock.take_from(clock)

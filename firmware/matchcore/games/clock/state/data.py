@@ -1,8 +1,8 @@
 """A game at a plain clock as plain values."""
 
+from matchcore.clock import OVER, PAUSED, RUNNING
 from matchcore.folding.record import Record
 from matchcore.games.clock import phases
-from matchcore.games.clock.game.accounts import OVER, PAUSED, RUNNING
 from matchcore.games.clock.game.clock import Clock
 from matchcore.sides import NOBODY
 
@@ -37,7 +37,7 @@ class GameData(Record):
 
     def shown_score(self, side: int) -> int:
         """Where other games have a score: the moves completed."""
-        return self.clock.moves[side]
+        return self.clock.sides[side].moves
 
     def on_turn(self) -> int:
         return self.clock.active

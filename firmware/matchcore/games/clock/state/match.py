@@ -1,8 +1,8 @@
 """A game at a plain clock: its time, its guards, and the steps that several topics take."""
 
+from matchcore.clock import NO_TIME, RUNNING
 from matchcore.folding.undo import Undo
 from matchcore.games.clock import facts, phases
-from matchcore.games.clock.game.accounts import NO_TIME, RUNNING
 from matchcore.games.clock.state.data import GameData
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, BY_TABLE

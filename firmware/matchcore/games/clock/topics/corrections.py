@@ -1,7 +1,7 @@
 """The arbiter's corrections: times, counts of moves, whose turn it is (FIDE 6.10.2)."""
 
+from matchcore.clock import OVER, RUNNING
 from matchcore.games.clock import facts, phases
-from matchcore.games.clock.game.accounts import OVER, RUNNING
 from matchcore.games.clock.game.systems import LONGEST_S
 from matchcore.games.clock.state.match import Match, check_side
 from matchcore.log.fact import Fact, check_text

@@ -1,7 +1,7 @@
 """The large buttons during the game, pauses, and flags (FIDE 6.2, 6.8, 6.11)."""
 
+from matchcore.clock import PAUSED, RUNNING
 from matchcore.games.clock import facts, phases
-from matchcore.games.clock.game.accounts import PAUSED, RUNNING
 from matchcore.games.clock.state.match import Match
 from matchcore.log.fact import Fact, check_text
 from matchcore.refusal import Refusal
@@ -57,7 +57,7 @@ def _pressed(match: Match, fact: Fact) -> None:
 
 def _flagged(match: Match, fact: Fact, side: int) -> None:
     """The clock has booked it; an automatic flag ends the game (byo-yomi, most electronic clocks)."""
-    if match.clock.loser == side:
+    if match.clock.winner == other(side):
         match.claim(other(side), phases.ON_TIME)
 
 

@@ -1,7 +1,7 @@
 """Both sign settings and result with their own buttons; a result may be taken back until then."""
 
+from matchcore.clock import NO_TIME, OVER
 from matchcore.games.clock import facts, phases
-from matchcore.games.clock.game.accounts import NO_TIME, OVER
 from matchcore.games.clock.state.match import Match
 from matchcore.log.fact import Fact, check_text
 from matchcore.refusal import Refusal
@@ -33,7 +33,7 @@ def check_result(match: Match, winner: int, how: int, by: int) -> None:
         raise Refusal("BAD_END", "FIDE 5.1", "%d %d" % (winner, how))
     if how == phases.RULING and by != BY_DIRECTOR:
         raise Refusal("DIRECTOR_DECIDES", "FIDE 12.9")
-    if how == phases.ON_TIME and winner != NOBODY and match.clock.flag_ms[other(winner)] == NO_TIME:
+    if how == phases.ON_TIME and winner != NOBODY and match.clock.sides[other(winner)].flag_ms == NO_TIME:
         raise Refusal("NO_FLAG", "FIDE 6.8")
 
 

@@ -1,7 +1,7 @@
 """The code that opens the director's mode, typed on the three keys."""
 
+from matchcore.clock import RUNNING
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.backgammon.game.clock import RUNNING
 from matchcore.log.mode_code import DIGITS, code
 from matchcore.refusal import Refusal
 from table.games.backgammon.answering import mode, states

@@ -1,8 +1,8 @@
 """How a game or the match ends: claimed, resigned, confirmed, or lost on time."""
 
+from matchcore.clock import RUNNING
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import RUNNING
 from matchcore.games.backgammon.phases import DOUBLED
 from matchcore.games.backgammon.topics import doubling, flags, results
 from matchcore.sides import BY_TABLE, NOBODY, author

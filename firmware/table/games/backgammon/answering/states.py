@@ -3,9 +3,9 @@
 A state follows only from the match and the open question.
 """
 
+from matchcore import clock as clocks
 from matchcore.compat import TYPE_CHECKING, const
 from matchcore.games.backgammon import phases
-from matchcore.games.backgammon.game import clock as clocks
 from matchcore.sides import NOBODY
 from table.answering import dialog as questions
 

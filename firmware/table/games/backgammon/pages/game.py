@@ -1,7 +1,7 @@
 """A game's standing, decisions while time runs, the pause, the menu."""
 
+from matchcore.clock import NEUTRAL
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.backgammon.game.clock import NEUTRAL
 from matchcore.games.backgammon.phases import PLAYING
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.sides import NOBODY
@@ -185,7 +185,7 @@ def _time_is_over(sheet: "Sheet", now_ms: int) -> int:
     """Its half shows since when."""
     clock = sheet.match.clock
     side = clock.first_flag()
-    sheet.show_later(side, sheet.text("time_over", time=minutes(now_ms - clock.flag_ms[side])))
+    sheet.show_later(side, sheet.text("time_over", time=minutes(now_ms - clock.sides[side].flag_ms)))
     return side
 
 

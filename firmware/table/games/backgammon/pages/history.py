@@ -95,5 +95,5 @@ def _note_line(sheet: "Sheet", note: "Note") -> str:
 
 def _pace(sheet: "Sheet") -> str:
     clock = sheet.match.clock
-    left, right = sheet.halves(lambda side: minutes(clock.charged_ms[side] + clock.free_ms[side]))
+    left, right = sheet.halves(lambda side: minutes(clock.sides[side].charged_ms + clock.sides[side].free_ms))
     return sheet.text("history_used", left=left, right=right)

@@ -19,7 +19,7 @@ def early_dice(sheet: "Sheet", table: "Table", now_ms: int) -> None:
     """Once the opponent agrees: the time spent finishing the turn with the clock stopped (INC-01, AMB-08)."""
     match = sheet.match
     on_turn = match.clock.active
-    agreed = match.clock.owes_delay[1 - on_turn]
+    agreed = match.clock.sides[1 - on_turn].owes_delay
     asked = (FACT, sheet.text("early_dice_agreed" if agreed else "early_dice_agree"))
     passed = (FACT, minutes(now_ms - match.paused_at_ms))
     sheet.show_lines((STRONG, sheet.text("EARLY_DICE")), asked, passed)

@@ -69,7 +69,7 @@ def _times(sheet: "Sheet", now_ms: int) -> list:
     if not match.has_clock:
         return [joined((sheet.text("no_clock"), breaks))]
     banks = sheet.halves(lambda side: minutes(clock.bank_left_ms(now_ms, side) + clock.reserve_left_ms(now_ms, side)))
-    delays = sheet.halves(lambda side: str(clock.delays_ms[side] // 1000))
+    delays = sheet.halves(lambda side: str(clock.sides[side].delay_ms // 1000))
     times = sheet.text("times", bank=_each(banks), delay=_each(delays), breaks=breaks)
     if banks[0] == banks[1] and delays[0] == delays[1]:
         return [times]

@@ -1,7 +1,7 @@
 """The panel of every backgammon page: names, score, times and cube, and the director's last message."""
 
+from matchcore.clock import RUNNING
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.backgammon.game.clock import RUNNING
 from matchcore.games.backgammon.game.scoring import CRAWFORD
 from matchcore.games.backgammon.phases import DOUBLED, IN_GAME, READY
 from matchcore.sides import NOBODY
@@ -37,7 +37,7 @@ def tick(view: "View", match: "Match", now_ms: int) -> None:
     for half in (0, 1):
         side = half ^ swapped
         view.bank_ms[half] = clock.bank_left_ms(now_ms, side)
-        view.delay_ms[half] = clock.delay_left(now_ms) if side == clock.active else clock.delays_ms[side]
+        view.delay_ms[half] = clock.delay_left(now_ms) if side == clock.active else clock.sides[side].delay_ms
 
 
 def is_due(view: "View", match: "Match", now_ms: int) -> bool:
@@ -51,7 +51,7 @@ def fill(sheet: "Sheet", now_ms: int) -> None:
     left, right = sheet.sides()
     view.names = sheet.partners(left), sheet.partners(right)
     view.score = match.shown_score(left), match.shown_score(right)
-    view.expired = clock.flag_ms[left] >= 0, clock.flag_ms[right] >= 0
+    view.expired = clock.sides[left].flag_ms >= 0, clock.sides[right].flag_ms >= 0
     view.delay_full_ms = clock.delay_ms
     view.turn = half(clock.active)
     view.is_running = clock.state == RUNNING

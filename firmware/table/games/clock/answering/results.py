@@ -1,8 +1,8 @@
 """How the game has ended, signed by both."""
 
+from matchcore.clock import RUNNING
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.clock import phases
-from matchcore.games.clock.game.accounts import RUNNING
 from matchcore.games.clock.topics import moves, results
 from matchcore.sides import BY_A, BY_TABLE, NOBODY, other
 from table.games.clock.answering import states

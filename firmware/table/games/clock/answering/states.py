@@ -1,8 +1,8 @@
 """The states of the table, numbered.  A state follows only from the game and the open question."""
 
+from matchcore.clock import NEUTRAL, PAUSED as STOPPED, RUNNING as GOING
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.clock import phases
-from matchcore.games.clock.game.accounts import NEUTRAL, PAUSED as STOPPED, RUNNING as GOING
 from table.answering.dialog import NEVER_MS
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from matchcore.compat import TYPE_CHECKING
 from matchcore.games.clock import phases
 from matchcore.games.clock.game import presets, systems as clock_systems
-from matchcore.games.clock.game.accounts import PART
+from matchcore.games.clock.game.account import PART
 from matchcore.games.clock.game.systems import CANADIAN, KIND, MOVES, PERIODS, TIME_MS
 from matchcore.sides import NOBODY
 from table.pages.sheet import joined, minutes
@@ -38,13 +38,14 @@ def course(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 def _stage(sheet: "Sheet", side: int, now_ms: int) -> str:
     """The demand of this stage on the player on turn: moves, or to move within its periods."""
     clock = sheet.match.clock
+    account = clock.sides[side]
     at, periods = divmod(clock.part_at(now_ms, side), PART)
-    stage = clock.systems[side][at]
+    stage = account.stages[at]
     if periods:
         return "%d \u00d7 %s" % (stage[PERIODS], minutes(stage[TIME_MS]))
     if not stage[MOVES]:
         return ""
-    done = clock.stage_moves[side] if at == clock.stage[side] else 0
+    done = account.stage_moves if at == account.stage else 0
     if stage[KIND] == CANADIAN:
         return sheet.text("moves_in_overtime", number=stage[MOVES] - done)
     return sheet.text("move_of", number=done + 1, most=stage[MOVES])
@@ -52,16 +53,16 @@ def _stage(sheet: "Sheet", side: int, now_ms: int) -> str:
 
 def _move(sheet: "Sheet", side: int) -> str:
     """The move that this side thinks about, unless its stage counts them."""
-    clock = sheet.match.clock
-    stage = clock.systems[side][clock.stage[side]]
+    account = sheet.match.clock.sides[side]
+    stage = account.stages[account.stage]
     if stage[MOVES] and stage[KIND] != CANADIAN:
         return ""
-    return sheet.text("move", number=clock.moves[side] + 1)
+    return sheet.text("move", number=account.moves + 1)
 
 
 def _following(sheet: "Sheet", side: int, now_ms: int) -> str:
     """The stage after this one, as it is announced."""
-    stages = sheet.match.clock.systems[side]
+    stages = sheet.match.clock.sides[side].stages
     at = sheet.match.clock.part_at(now_ms, side) // PART + 1
     return sheet.text("then", stage=clock_systems.write((stages[at],))) if at < len(stages) else ""
 
@@ -121,7 +122,7 @@ def _how(sheet: "Sheet") -> str:
 
 
 def _moves(sheet: "Sheet") -> str:
-    return sheet.text("moves_made", number=max(sheet.match.clock.moves))
+    return sheet.text("moves_made", number=max([account.moves for account in sheet.match.clock.sides]))
 
 
 def sealed(sheet: "Sheet", table: "Table", now_ms: int) -> None:

@@ -1,10 +1,10 @@
 """The panel of every page of the plain clock: names, times, moves."""
 
+from matchcore.clock import RUNNING
 from matchcore.compat import TYPE_CHECKING
-from matchcore.games.clock.game.accounts import PART, RUNNING
+from matchcore.games.clock.game.account import PART
 from matchcore.games.clock.game.systems import (
     BRONSTEIN,
-    DELAY,
     EXTRA_MS,
     FISCHER,
     KIND,
@@ -24,7 +24,6 @@ _CHIPS = ((CHIP_WHITE, CHIP_BLACK), (CHIP_BLACK, CHIP_WHITE))  # of A, who begin
 _NO_CHIPS = (CHIP_NONE, CHIP_NONE)
 
 if TYPE_CHECKING:
-    from matchcore.games.clock.game.clock import Clock
     from matchcore.games.clock.state.match import Match
     from table.games.clock.at_table import Sheet
     from table.screens.view import View
@@ -37,14 +36,7 @@ def tick(view: "View", match: "Match", now_ms: int) -> None:
     for half in (0, 1):
         side = half ^ swapped
         view.bank_ms[half] = clock.left_ms(now_ms, side) if match.system else 0
-        view.delay_ms[half] = clock.free_left(now_ms) if side == clock.active else full_delay_ms(clock, side)
-
-
-def full_delay_ms(clock: "Clock", side: int) -> int:
-    stages = clock.systems[side]
-    if not stages or stages[clock.stage[side]][KIND] != DELAY:
-        return 0
-    return stages[clock.stage[side]][EXTRA_MS]
+        view.delay_ms[half] = clock.delay_left(now_ms) if side == clock.active else clock.sides[side].delay_ms
 
 
 def is_due(view: "View", match: "Match", now_ms: int) -> bool:
@@ -59,8 +51,8 @@ def fill(sheet: "Sheet", now_ms: int) -> None:
     left, right = sheet.sides()
     view.names = sheet.partners(left), sheet.partners(right)
     view.score = match.shown_score(left), match.shown_score(right)
-    view.expired = clock.flag_ms[left] >= 0, clock.flag_ms[right] >= 0
-    view.delay_full_ms = max(full_delay_ms(clock, 0), full_delay_ms(clock, 1))
+    view.expired = clock.sides[left].flag_ms >= 0, clock.sides[right].flag_ms >= 0
+    view.delay_full_ms = max([account.delay_ms for account in clock.sides])
     view.is_running = clock.state == RUNNING
     view.has_delay = view.delay_full_ms > 0
     parts = clock.part_at(now_ms, 0), clock.part_at(now_ms, 1)
@@ -69,7 +61,7 @@ def fill(sheet: "Sheet", now_ms: int) -> None:
     view.is_waiting = False
     view.badge, view.badge_half, view.is_badge_word = sheet.text("moves"), NOBODY, True
     view.has_score = False
-    systems = clock.systems
+    systems = [account.stages for account in clock.sides]
     view.notes = _note(sheet, systems[left], parts[left]), _note(sheet, systems[right], parts[right])
     chips = _CHIPS[begins_black(systems[0])] if systems[0] else _NO_CHIPS
     view.chips = chips[left], chips[right]

@@ -102,7 +102,7 @@ class Turns(Watcher):
 
 
 def _ran_ms(state: Match, side: int) -> int:
-    return state.clock.free_ms[side] + state.clock.charged_ms[side] if side != NOBODY else 0
+    return state.clock.sides[side].free_ms + state.clock.sides[side].charged_ms if side != NOBODY else 0
 
 
 def credits(turns: Turns, state: Match, now_ms: int, per_point_ms: int, delay_ms: int) -> list[Credit]:

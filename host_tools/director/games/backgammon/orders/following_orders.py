@@ -6,8 +6,8 @@ from host_tools.director.form_parsing.fields import Form
 from host_tools.director.games.backgammon.orders import fitting, forms
 from host_tools.director.order import Order
 from host_tools.director.texts import text
+from matchcore.clock import NEUTRAL
 from matchcore.games.backgammon import facts, phases
-from matchcore.games.backgammon.game.clock import NEUTRAL
 from matchcore.games.backgammon.state.match import Match
 from matchcore.sides import NOBODY
 

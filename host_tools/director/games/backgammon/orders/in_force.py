@@ -191,7 +191,7 @@ def preview(settings: Settings, match: Match) -> str:
     """The starting conditions of a match: `match` is made from these settings (CLK-08)."""
     values = {"breaks": breaks(match), "bank": "", "delay": ""}
     banks = [wording.span_text(_total_ms(match, side)) for side in (0, 1)]
-    delays = [wording.delay_text(match.clock.delays_ms[side]) for side in (0, 1)]
+    delays = [wording.delay_text(account.delay_ms) for account in match.clock.sides]
     if not match.has_clock:
         words = text("assign.preview_no_clock", breaks=values["breaks"])
     elif banks[0] == banks[1] and delays[0] == delays[1]:

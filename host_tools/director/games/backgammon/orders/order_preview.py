@@ -294,7 +294,7 @@ def _of_time(change: _Change) -> list[str]:
 def _of_new_clock(change: _Change) -> str:
     """Both players' starting times; separately if the director's exceptions make them differ (ACC-01)."""
     banks = [wording.clock_text(change.bank_ms(side)[1]) for side in (0, 1)]
-    delays = [wording.delay_text(delay_ms) for delay_ms in change.after.clock.delays_ms]
+    delays = [wording.delay_text(account.delay_ms) for account in change.after.clock.sides]
     if banks[0] == banks[1] and delays[0] == delays[1]:
         return text("ask.imposes_clock", bank=banks[0], delay=delays[0])
     a, b = (wording.name_of(side, change.names) for side in (0, 1))
@@ -304,7 +304,7 @@ def _of_new_clock(change: _Change) -> str:
 
 def _of_bank(change: _Change, side: int) -> list[str]:
     given_ms, name = change.given_ms(side), wording.name_of(side, change.names)
-    used_ms = change.before.clock.charged_ms[side]
+    used_ms = change.before.clock.sides[side].charged_ms
     if given_ms and not change.bank_ms(side)[1]:
         return [text("ask.empty", name=name)]
     if abs(given_ms) > UNASKED_MS:

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from host_tools.director.following import folding
 from host_tools.director.store import StoredFact
+from matchcore.clock import PAUSED, RUNNING
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import ROWS
-from matchcore.games.backgammon.game.clock import PAUSED, RUNNING
 from matchcore.games.backgammon.phases import CAUSE_POWER, IN_GAME
 from matchcore.games.backgammon.rules import rulesets
 from matchcore.games.backgammon.state.match import Match

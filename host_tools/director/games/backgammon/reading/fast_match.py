@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import cast
 
 from matchcore.folding.undo import UNDO_DEPTH, Undo
-from matchcore.games.backgammon.game.banks import PAIRS, PLAIN
+from matchcore.games.backgammon.game.account import Account
 from matchcore.games.backgammon.game.clock import Clock
 from matchcore.games.backgammon.play.kinds import new_match
 from matchcore.games.backgammon.state.data import KEPT
@@ -15,7 +15,7 @@ from matchcore.log.fact import Fact
 from matchcore.sides import BY_DIRECTOR
 
 _kept_of = attrgetter(*KEPT)
-_clock_of, _sides_of = attrgetter(*PLAIN), attrgetter(*PAIRS)
+_clock_of, _account_of = attrgetter(*Clock.NAMES), attrgetter(*Account.NAMES)
 
 
 class QuickUndo(Undo):
@@ -31,7 +31,8 @@ class QuickUndo(Undo):
         at = self._newest = (self._newest + 1) % UNDO_DEPTH
         self.seqs[at] = fact.seq
         self.kinds[at] = fact.kind if fact.by != BY_DIRECTOR else -fact.kind
-        self.clocks[at] = [*_clock_of(record.clock), *chain.from_iterable(_sides_of(record.clock))]
+        both = zip(*map(_account_of, record.clock.sides))
+        self.clocks[at] = [*_clock_of(record.clock), *chain.from_iterable(both)]
         self.values[at] = cast(list, _kept_of(record))
 
 

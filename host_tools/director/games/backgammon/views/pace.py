@@ -63,8 +63,8 @@ class Pace(Watcher):
             self.ended_ms = {**self.ended_ms, state.games[-1].number: at_ms}
         self.games = len(state.games)
         self.points = sum(game.points for game in state.games)
-        clock, (a, b) = state.clock, self._used_before_ms
-        self.used_ms = (a + clock.free_ms[0] + clock.charged_ms[0], b + clock.free_ms[1] + clock.charged_ms[1])
+        a, b = (account.free_ms + account.charged_ms for account in state.clock.sides)
+        self.used_ms = (self._used_before_ms[0] + a, self._used_before_ms[1] + b)
 
     def game_ms(self, number: int) -> int | None:
         """How long a finished game took, from the first press to the agreed result."""

@@ -6,7 +6,7 @@ from host_tools.director import wording
 from host_tools.director.games.backgammon import phrases
 from host_tools.director.games.backgammon.reading.annotations import Cut, Remark, Remarks, Sum, limit_s, pause_key
 from host_tools.director.texts import text
-from matchcore.games.backgammon.game.clock import PAUSED
+from matchcore.clock import PAUSED
 from matchcore.games.backgammon.phases import IN_GAME
 from matchcore.games.backgammon.state.match import Match
 from matchcore.sides import NOBODY

@@ -38,9 +38,9 @@ from host_tools.director.views.at_table import cards, device
 from host_tools.director.views.at_table.cards import Card
 from host_tools.director.views.order_lines import OrderLine
 from host_tools.director.views.played import FactLines, problem_words
+from matchcore.clock import PAUSED
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.facts import ROWS
-from matchcore.games.backgammon.game.clock import PAUSED
 from matchcore.games.backgammon.state.match import Match
 from matchcore.log.fact import Fact
 from matchcore.sides import BY_A, BY_B

@@ -110,7 +110,7 @@ def clock_of(follower: Follower, now_ms: int, is_known: bool = True) -> Clock:
     is_told = expiry.is_told_at_once(follower.state.options)
 
     def delay_left_ms(side: int) -> int:
-        return clock.delay_left(now_ms) if side == clock.active else clock.delays_ms[side]
+        return clock.delay_left(now_ms) if side == clock.active else clock.sides[side].delay_ms
 
     return Clock(
         running=side_or_none(clock.active) if is_known and states.is_running(clock) else None,
@@ -119,5 +119,5 @@ def clock_of(follower: Follower, now_ms: int, is_known: bool = True) -> Clock:
         reserve_ms=(clock.reserve_left_ms(now_ms, 0), clock.reserve_left_ms(now_ms, 1)),
         delay_left_ms=(delay_left_ms(0), delay_left_ms(1)),
         delay_ms=clock.delay_ms,
-        expired=(is_told and clock.flag_ms[0] >= 0, is_told and clock.flag_ms[1] >= 0),
+        expired=(is_told and clock.sides[0].flag_ms >= 0, is_told and clock.sides[1].flag_ms >= 0),
     )

@@ -7,9 +7,10 @@ from host_tools.director.games.backgammon.orders import following_orders, timely
 from host_tools.director.texts import text
 from host_tools.director.views.at_table import ranks
 from host_tools.director.views.at_table.ranks import Described
+from matchcore.clock import PAUSED, RUNNING
 from matchcore.games.backgammon import phases
 from matchcore.games.backgammon.game import cube, scoring
-from matchcore.games.backgammon.game.clock import PAUSED, RUNNING, Clock
+from matchcore.games.backgammon.game.clock import Clock
 from matchcore.games.backgammon.rules import expiry, rulesets
 from matchcore.games.backgammon.state.match import Match
 from matchcore.games.backgammon.topics import procedures
@@ -53,7 +54,7 @@ def describe(follower: Follower, now_ms: int) -> Described:
     expired = match.clock.first_flag()
     if timely.can_claim_time(match) and expiry.is_told_at_once(match.options):
         words = text("state.expired", name=wording.name_of(expired, match.names))
-        return Described("expired", words, _since_s(match.clock.flag_ms[expired], now_ms), ranks.EXPIRED)
+        return Described("expired", words, _since_s(match.clock.sides[expired].flag_ms, now_ms), ranks.EXPIRED)
     if match.is_restored:
         waits = wording.waits_for(match.agreed_restore, match.names)
         return Described(
@@ -145,5 +146,5 @@ def unpressed_ms(match: Match, now_ms: int) -> int:
     if clock.state != RUNNING or clock.active == NOBODY:
         return 0
     now_ms = max(now_ms, clock.since_ms)
-    free_ms = max(0, clock.delays_ms[clock.active] - clock.delay_left(now_ms))
+    free_ms = max(0, clock.sides[clock.active].delay_ms - clock.delay_left(now_ms))
     return free_ms + procedures.returnable_ms(match, now_ms)

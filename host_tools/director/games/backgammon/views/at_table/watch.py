@@ -20,8 +20,8 @@ from host_tools.director.games.backgammon.views.pace import Pace, PaceView
 from host_tools.director.games.backgammon.views.remarks import Noticed
 from host_tools.director.store import StoredFact, TableRow
 from host_tools.director.texts import text
+from matchcore.clock import NO_TIME
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.game.clock import NO_TIME
 from matchcore.games.backgammon.phases import DECIDED, OFFERED, READY
 from matchcore.games.backgammon.rules import expiry, lateness, reporting
 from matchcore.games.backgammon.state.match import Match
@@ -223,7 +223,7 @@ def hanging(state: Match) -> list[str]:
         said.append(text("watch.rolled_early", name=wording.name_of(state.rolled_early, names)))
     if clock.is_holding and clock.active != NOBODY:
         said.append(text("watch.holding", name=wording.name_of(clock.active, names)))
-    owing = [side for side in (0, 1) if clock.owes_delay[side] and clock.active != NOBODY]
+    owing = [side for side in (0, 1) if clock.sides[side].owes_delay and clock.active != NOBODY]
     said += [text("watch.owes", name=wording.name_of(side, names)) for side in owing]
     if state.unread:
         said.append(text("watch.unread", waits=wording.waits_for(BOTH & ~state.unread, names)))
@@ -240,7 +240,7 @@ def _expired(state: Match) -> list[str]:
         winner_name = wording.name_of(first, state.names)
         return [text("watch.overtime_gone", name=wording.name_of(loser, state.names), other=winner_name)]
     players = {"name": wording.name_of(first, state.names), "other": wording.name_of(other(first), state.names)}
-    is_both = clock.flag_ms[other(first)] != NO_TIME
+    is_both = clock.sides[other(first)].flag_ms != NO_TIME
     return [text("watch.expired_both" if is_both else "watch.expired", **players)]
 
 
