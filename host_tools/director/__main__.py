@@ -9,6 +9,7 @@ import time
 import webbrowser
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -82,33 +83,43 @@ def main(
         with closing(open_store(data or DATA, database, key_file)) as store:
             prompting.set_password(Desk(store, time.time), new_password)
         return
-    listening_host = listening.host_of(host, lan)
+    open_to = listening.host_of(host, lan)
     balancers, elsewhere = listening.balancers(behind or ()), listening.elsewhere(address or ())
     folder = data or (DEMO_DATA if demo else DATA)
     with nullcontext(_unheard) if database else instance_lock.in_folder(folder) as tell_address:
-        secure = listening.listen_securely(certificate, key, secure_port, listening_host)
-        own = listening.listen(port, listening_host)
+        secure = listening.listen_securely(certificate, key, secure_port, open_to)
+        doors = Doors(listening.listen(port, open_to), secure, tuple(name or ()), balancers, elsewhere)
         store = open_store(folder, database, key_file, lost_key)
         hall_time = HallTime(speed, wall=began_s(store)) if demo else None
         desk = Desk(store, hall_time.now_s if hall_time else time.time, ages.steady_s)
         desk.speed = speed if demo else 1.0
         let_in_director(desk, demo, folder)
         keeping = Safekeeping(desk, folder / STORE_NAME, backup_to, database)
-        here, is_open = server.address_of(own), server.is_open(own)
-        tell_address(here + "/")
-        announce(
-            here,
-            desk.can_be_played,
-            is_open,
-            (network.spelt(elsewhere) if is_open else []) or server.lan_addresses(own),
-        )
-        entrance = Entrance()
-        if no_browser:
-            prompting.tell_entrance(here + entrance.path(), folder)
-        else:
-            threading.Thread(target=show, args=(here, desk.can_be_played, entrance, folder), daemon=True).start()
-        with published(desk, mqtt), playing_tables(desk, here, folder, hall_time) if hall_time else nullcontext():
-            serve(desk, own, entrance, keeping, secure, name or (), balancers, elsewhere)
+        tell_address(doors.here + "/")
+        entrance = _invite(desk, doors, folder, no_browser)
+        playing = playing_tables(desk, doors.here, folder, hall_time) if hall_time else nullcontext()
+        with published(desk, mqtt), playing:
+            serve(desk, doors, entrance, keeping)
+
+
+@dataclass(frozen=True)
+class Doors:
+    """Where a director listens, and how it is reached from elsewhere."""
+
+    own: socket.socket
+    secure: listening.Secure | None = None
+    names: tuple[str, ...] = ()
+    balancers: Balancers = web.NO_BALANCERS
+    elsewhere: tuple[str, ...] = ()
+
+    @property
+    def here(self) -> str:
+        return server.address_of(self.own)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the whole network reaches it."""
+        return server.is_open(self.own)
 
 
 def _unheard(address: str) -> None:
@@ -138,6 +149,18 @@ def published(desk: Desk, broker: str) -> Iterator[None]:
     desk.trouble_outside = lambda: publisher.trouble
     with closing(publisher):
         yield
+
+
+def _invite(desk: Desk, doors: Doors, folder: Path, no_browser: bool) -> Entrance:
+    """Say where the pages are, and open them."""
+    lan = (network.spelt(doors.elsewhere) if doors.is_open else []) or server.lan_addresses(doors.own)
+    announce(doors.here, desk.can_be_played, doors.is_open, lan)
+    entrance = Entrance()
+    if no_browser:
+        prompting.tell_entrance(doors.here + entrance.path(), folder)
+    else:
+        threading.Thread(target=show, args=(doors.here, desk.can_be_played, entrance, folder), daemon=True).start()
+    return entrance
 
 
 def announce(address: str, can_be_played: bool, is_open: bool = False, lan: Sequence[str] = ()) -> None:
@@ -199,27 +222,18 @@ def _answer_evenly() -> None:
     gc.set_threshold(young, old, RARELY)
 
 
-def serve(
-    desk: Desk,
-    own: socket.socket,
-    entrance: Entrance,
-    keeping: Safekeeping | None = None,
-    secure: listening.Secure | None = None,
-    names: Sequence[str] = (),
-    balancers: Balancers = web.NO_BALANCERS,
-    elsewhere: Sequence[str] = (),
-) -> None:
+def serve(desk: Desk, doors: Doors, entrance: Entrance, keeping: Safekeeping) -> None:
     boards = [*simulator.routes(configurations.simulated), *workbench()]
-    lan = partial(server.lan_addresses, own) if server.is_open(own) else None
-    app = web.create(desk, server.port_of(own), boards, lan, entrance, keeping, balancers)
+    lan = partial(server.lan_addresses, doors.own) if doors.is_open else None
+    app = web.create(desk, server.port_of(doors.own), boards, lan, entrance, keeping, doors.balancers)
     here = services_of(app).the(Network)
-    here.names, here.elsewhere = tuple(names), tuple(elsewhere)
+    here.names, here.elsewhere = doors.names, doors.elsewhere
     _answer_evenly()
     # When uvicorn has ended, it raises again the signal that ended it: without this, nothing else would be closed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     events, forecasts = services_of(app).the(GoingOn), Foreseeing(desk)
-    with keeping.going_on() if keeping else nullcontext(), events.going_on(), forecasts.going_on():
-        server.serving(app, secure).run(sockets=[own])
+    with keeping.going_on(), events.going_on(), forecasts.going_on():
+        server.serving(app, doors.secure).run(sockets=[doors.own])
 
 
 if __name__ == "__main__":

@@ -37,9 +37,9 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Desk, int]]:
     """The director that would have been served, and the port."""
     found: list[tuple[Desk, int]] = []
 
-    def serve(desk, listening, *_):
-        found.append((desk, listening.getsockname()[1]))
-        listening.close()
+    def serve(desk, doors, *_):
+        found.append((desk, doors.own.getsockname()[1]))
+        doors.own.close()
         desk.store.close()
 
     monkeypatch.setattr(command, "serve", serve)
@@ -228,10 +228,10 @@ def test_in_a_demonstration_the_table_asks_for_no_login(desk: Desk):
 def test_a_second_director_on_the_same_folder_is_refused_with_the_address_of_the_first(tmp_path: Path, monkeypatch):
     second = []
 
-    def serve(desk, listening, *_):
+    def serve(desk, doors, *_):
         second.append(run("--data", str(tmp_path)))
-        second.append(f"http://127.0.0.1:{listening.getsockname()[1]}/")
-        listening.close()
+        second.append(f"http://127.0.0.1:{doors.own.getsockname()[1]}/")
+        doors.own.close()
         desk.store.close()
 
     monkeypatch.setattr(command, "serve", serve)

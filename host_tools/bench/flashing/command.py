@@ -53,16 +53,8 @@ def flash(
         found, chosen = wanted.read(board, boards), _chosen(port)
         _check_language(language)
         _check_game(game, board, boards)
-        networks = _networks(wifi, password)
-        settings = Settings(
-            director or own_addresses(),
-            language,
-            networks,
-            new_key,
-            even_so,
-            batches.read(batch) if batch else {},
-            game,
-        )
+        networks, rows = _networks(wifi, password), batches.read(batch) if batch else {}
+        settings = Settings(director or own_addresses(), language, networks, new_key, even_so, rows, game)
         if download:
             images.download(found)
         release = _release(board, boards, language, console)

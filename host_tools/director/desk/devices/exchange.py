@@ -155,12 +155,7 @@ def _exchange(
             return updating.answer_to(desk, connection, table, data)
         heard, end, request = receiving.received(connection, table, data)
     except link.BadMessage as error:
-        _reject(desk, connection, number, error.kind)
-        if error.kind == link.REPLAYED and caller and _is_silent(desk, caller.table):
-            return Superseded(error.kind, f"table {number} has called with a later one, and is silent")
-        if error.kind == link.FOREIGN and number == tables.NO_TABLE and 0 < said_sender(data) <= LARGEST_TABLE:
-            strangers.note(connection, said_sender(data), desk.now_s())
-        return error
+        return _rejected(desk, connection, number, data, caller, error)
     assert caller is not None
     if request.log_id != table.log_id:
         return _answer_to_another(desk, connection, table, heard, end, request, fresh_logs)
@@ -180,6 +175,23 @@ def _exchange(
     kept = intake.values(table, end, request, came_s, zero_s, heard_ms, promise)
     heard_of.add(table, request, {"of": number, **kept})
     return _answer(end, request, [], caller.offer, promise, _next_ms(desk, connection, now, request))
+
+
+def _rejected(
+    desk: Desk,
+    connection: Connection,
+    number: int,
+    data: bytes,
+    caller: calls.Caller | None,
+    error: link.BadMessage,
+) -> link.BadMessage:
+    """Counted; a table that is silent may have been superseded, and an unknown one is noted."""
+    _reject(desk, connection, number, error.kind)
+    if error.kind == link.REPLAYED and caller and _is_silent(desk, caller.table):
+        return Superseded(error.kind, f"table {number} has called with a later one, and is silent")
+    if error.kind == link.FOREIGN and number == tables.NO_TABLE and 0 < said_sender(data) <= LARGEST_TABLE:
+        strangers.note(connection, said_sender(data), desk.now_s())
+    return error
 
 
 def _answer_to_another(

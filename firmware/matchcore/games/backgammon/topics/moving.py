@@ -282,12 +282,7 @@ def _moved(match: Match, fact: Fact, order: int) -> None:
     match.is_swapped = match.is_swapped != 0
     match.clock.delay_ms = match.delay_ms
     _set_clock(match.clock, fact.at_ms, values[len(_NAMES) : _LEAST])
-    games = ()
-    for i in range(_LEAST, len(values), _GAME):
-        winner, kind, power, a, b, phase, number = values[i : i + _GAME]
-        points = scoring.points(1 << power, kind)
-        games += (scoring.Game(number, winner, kind, 1 << power, points, a, b, phase),)
-    match.games = games
+    match.games = games = tuple([_game_of(values[i : i + _GAME]) for i in range(_LEAST, len(values), _GAME)])
     _, _, text = fact.text.partition(";")
     text, _, notes = text.partition(";")
     more = _read_more(text)
@@ -312,6 +307,11 @@ def _moved(match: Match, fact: Fact, order: int) -> None:
     match.was_running = match.clock.state == PAUSED
     if more:
         _take_more(match, fact.at_ms, more)
+
+
+def _game_of(values: list) -> scoring.Game:
+    winner, kind, power, a, b, phase, number = values
+    return scoring.Game(number, winner, kind, 1 << power, scoring.points(1 << power, kind), a, b, phase)
 
 
 def _take_more(match: Match, now_ms: int, values: list) -> None:
