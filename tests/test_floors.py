@@ -216,7 +216,7 @@ def test_no_hall_has_more_modules_than_one_can_keep_in_mind():
 
 def test_the_root_of_the_table_is_what_it_is_what_it_is_handed_and_its_app():
     found = {path.name for path in (FIRMWARE / "table").glob("*.py")}
-    assert found == {"__init__.py", "app.py", "interfaces.py", "table.py"}
+    assert found == {"__init__.py", "app.py", "interfaces.py", "parts.py", "table.py"}
 
 
 def imported(name: str) -> Import:

@@ -6,7 +6,7 @@ import gc
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from table import drivers
-from table.pressing.controls import Edges
+from table.parts import Parts
 from table.running.tasks import NAMES
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def _nothing() -> None:
     """Without a display, or with one that wakes quickly."""
 
 
-class App:
+class App(Parts):
     """`board` is the data of a board (boards/README.md)."""
 
     problem: str  # with a file of the table, reported when it is opened
@@ -64,16 +64,14 @@ class App:
     tasks: "Tasks"
     device: "Device | None"
     link: "LinkTask | None"
-    screen: "Any"
+    screen: "Any" = None
     mirror: "Any"
     extras: "Extras | None"
     light: int  # per cent at the first picture
     is_seen = False  # whether a whole picture has been drawn
-    radio: "Radio | None" = None
+    radio: "Radio | None"
     buttons: "Any" = None  # their driver, later the display's, for the self-test
-    console: "Any" = None
     display: "Any" = None
-    dim: "Callable[[int], None] | None" = None  # if the board can dim
     feed: "Callable[[], None] | None" = None  # the watchdog, once it runs
     go_on: "Callable[[], Any]" = staticmethod(_nothing)  # with waking the display
 
@@ -177,20 +175,17 @@ class App:
         """Handle presses at once; the button itself only stamps them."""
         flag = (asyncio.ThreadSafeFlag if hasattr(asyncio, "ThreadSafeFlag") else asyncio.Event)()
         buttons, self.buttons = self.buttons or drivers.make(self.board["buttons"]), None  # new ones after a death
-        self.table.edges = edges = self._edges_of(buttons)
+        edges = self.table.edges
+        edges.held = (self.console or buttons).is_down  # a console presses for somebody, beside the board's buttons
+        if hasattr(buttons, "look"):
+            from table.pressing import wired
+
+            wired.look_at(self.table, self.board, self.ticks, buttons)
         buttons.start(edges.buttons, self.ticks.now, flag.set)
         while True:
             await flag.wait()
             flag.clear()
             self.step()
-
-    def _edges_of(self, buttons: "Any") -> Edges:
-        held = (self.console or buttons).is_down  # a console presses for somebody, beside the board's buttons
-        if not hasattr(buttons, "look"):
-            return Edges(held=held)
-        from table.pressing import wired
-
-        return wired.edges_of(self.table, self.board, self.ticks, buttons, held)
 
     async def _draw(self) -> None:
         """Draw in slices, so that the table never waits.  The light comes on with the first whole picture."""
@@ -205,9 +200,9 @@ class App:
                 if screen.is_whole() or ticks.diff(ticks.now(), began) >= SLICE_MS:
                     await asyncio.sleep_ms(0)
                     began = ticks.now()
-            if self.light and self.table.dim:
+            if self.light and self.dim:
                 # Earlier, light would show the panel's random contents.
-                self.table.dim(self.light)
+                self.dim(self.light)
                 self.light = 0
             self.is_seen = True
             if not self.heap.is_loaded:

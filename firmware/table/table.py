@@ -6,7 +6,6 @@
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.refusal import Refusal
-from matchcore.sides import NOBODY
 from table.answering import dispatch, press_guard
 from table.answering.dialog import NOTHING, Dialog
 from table.keeping.log_files import NO_SPACE
@@ -17,10 +16,9 @@ from table.screens.view import HEARD
 
 if TYPE_CHECKING:
     from matchcore.compat import Any, Callable, Iterator
-    from table.drivers.chip.memory_file import Memory
     from table.interfaces import Game, Viewer
     from table.keeping.archive import Archive
-    from table.pages.sheet import Sheet
+    from table.parts import Parts
     from table.pressing.matchtime import MatchTime
     from table.texts import Texts, Words
 
@@ -31,14 +29,8 @@ RETRY_MS = 2000  # how often facts waiting for room on flash are retried
 _LINK_TEXTS = ("never_linked", "linked", "no_link", "foreign", "misdirected", "superseded")
 
 
-def _nothing(*_: object) -> bool:
-    """Without a link there is no news to send, and without a radio no page of its own and no set-up; the interpreter
-    manages its own memory."""
-    return False
-
-
 class Table:
-    """`game` is the one that is played (interfaces.py), `viewer` makes what fills the view."""
+    """`game` is the one that is played (interfaces.py), `viewer` makes what fills the view, `parts` are the board's."""
 
     eased = 0  # how the display is set for who sits here, as display_settings.py numbers it; 0 = as chosen in the menu
 
@@ -47,66 +39,51 @@ class Table:
         game: "Game",
         archive: "Archive",
         time: "MatchTime",
-        memory: "Memory | None",
         texts: "Texts",
         viewer: "Callable[[Table, Words], Viewer]",
-        *,
+        parts: "Parts",
         key: bytes = b"",
-        lacked: str = "",
-        missing: tuple = ("light", "larger", "setup"),
-        dim: "Callable[[int], None] | None" = None,
-        light: int = 0,
-        larger: int = NOBODY,
-        is_mute: bool = False,
-        check: "Callable[[], int] | None" = None,
-        wake: "Callable[[], object]" = _nothing,
-        rest: "Callable[[], object]" = _nothing,
-        own_page: "Callable[[Sheet], bool]" = _nothing,
-        set_up: "Callable[[], object]" = _nothing,
-        edges: "Edges | None" = None,
     ) -> None:
-        """`memory` outlives a reset; `key`: of the link, empty if the table was never enrolled; `lacked`: a language
-        asked for that this board has no texts in.
-
-        `missing`: entries of the menu without a part; `dim`, `light`, `larger`: display_settings.py; `is_mute`: the
-        display cannot report its health; `check`: the device's self-test.
-
-        `wake` is called when there is news to send, `rest` between turns: it tidies memory (heap.py).  `own_page`
-        shows the radio's page, if it has one, else is False; `set_up` begins or ends its set-up.  `edges`: until the
-        buttons' task brings its own."""
+        """`key`: of the link, empty if the table was never enrolled."""
         self.game = game
         self.archive = archive
         self.match, self.store, self.number = archive.match, archive.store, archive.table
         self.time, self.key = time, key
         self.texts = texts
-        self.edges = edges or Edges()
+        self.parts = parts
+        self.edges = Edges()
+        if parts.console:
+            self.edges.held = parts.console.is_down
         self.dialog = Dialog()
         game.begin(self.dialog)
-        self.marks = Marks(memory, game.VOCABULARY.game)
-        self.lacked, self.missing, self.check = lacked, missing, check
-        self.dim, self.light, self.is_mute = dim, light, is_mute
-        self.wake, self.rest = wake, rest
-        self.own_page, self.set_up = own_page, set_up
-        self.viewer = viewer(self, texts.TEXTS)
-        self.view = self.viewer.sheet.view
-        self.view.larger = larger
-        # What changes from here on.
+        self.marks = Marks(parts.memory, game.VOCABULARY.game)
         self.mode: Any = None  # the director's, while it is open
         self.mode_lock = [-1, 0]  # wrong codes in a row, -1 = not read yet; until when codes are refused
-        self.is_changed = True  # the view must be filled again
         self.notice = ""
+        self._notice_until_ms = 0
         self.problem = ""
+        self._tried_ms = 0
+        self.fault = ""  # which task died last, and why
+        self.off: tuple = ()  # from when to when power was lost, seconds since midnight
+        self._begin_unlinked()
+        self._begin_unseen(viewer(self, texts.TEXTS))
+
+    def _begin_unlinked(self) -> None:
+        """Nothing has been heard of the director."""
+        self.link_state = NEVER_LINKED
+        self.no_link = "no_link"  # its text; a board with Wi-Fi says what is missing
         self.stored = 0  # the last fact the director has stored
         self.wall_s = 0  # the director's last known time of day in seconds; 0 = none since the start
         self.wall_at_ms = 0  # the match time then
         self.told_first = 0  # the first fact of the match in which that was last kept (time_of_day.py)
-        self.off: tuple = ()  # from when to when power was lost, seconds since midnight
-        self.link_state = NEVER_LINKED
-        self.no_link = "no_link"  # its text; a board with Wi-Fi says what is missing
-        self.fault = ""  # which task died last, and why
-        self._notice_until_ms = 0
+
+    def _begin_unseen(self, viewer: "Viewer") -> None:
+        """Nothing has been shown, and no control handled."""
+        self.viewer = viewer
+        self.view = viewer.sheet.view
+        self.light, self.view.larger = self.parts.chosen
+        self.is_changed = True  # the view must be filled again
         self._shown_s = -1
-        self._tried_ms = 0
         self._state = 0  # after this fact, with this question
         self._state_seq = self._state_asked = -1
         self.heard = -1  # while a control is handled: the last fact and the state before it; else -1
@@ -328,7 +305,7 @@ class Table:
         else:
             self.game.kept(self, kinds)
         self.is_changed = True
-        self.wake()
+        self.parts.wake()
 
     def _begin_match(self) -> None:
         """Match time restarts, so drop all waits in the old one."""
@@ -378,7 +355,7 @@ class Table:
                 # Tidy up: the last press is written, and the next page not shown yet.
                 self.game.leave(self, shown)
                 self.viewer.leave(page)
-                self.rest()
+                self.parts.rest()
             self._fill(now_ms, shown, page)
             self._hear(now_ms)
         else:
@@ -387,4 +364,4 @@ class Table:
                 self._hear(now_ms)
 
     def _hear(self, now_ms: int) -> None:
-        self.view.heard = press_guard.heard(self.game, self.dialog, now_ms, self.button_state())
+        self.view.heard = press_guard.heard(self.game, self.dialog, now_ms)

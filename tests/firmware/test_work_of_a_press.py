@@ -23,6 +23,7 @@ from table.drivers.chip.ticks_virtual import Ticks
 from table.keeping.archive import Archive
 from table.keeping.config import load_texts
 from table.pages.viewer import Viewer
+from table.parts import Parts
 from table.pressing.controls import LEFT, RIGHT
 from table.pressing.matchtime import MatchTime
 from table.table import Table
@@ -55,7 +56,7 @@ class Bench:
         game = games.load(name)
         archive = Archive(game, Folder(str(flash)), game.new_match(), 7)
         time = MatchTime(self.ticks.now, self.ticks.diff)
-        self.table = Table(game, archive, time, None, load_texts("en", name), Viewer)
+        self.table = Table(game, archive, time, load_texts("en", name), Viewer, Parts())
         self.table.open()
         BEGINNINGS[name](self.table.match)
         self.table.keep()

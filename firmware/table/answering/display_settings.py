@@ -37,8 +37,8 @@ def entry(table: "Table", name: str) -> str:
 
 def next_light(table: "Table", now_ms: int) -> None:
     table.light = (table.light + 1) % len(LIGHT)
-    if table.dim:
-        table.dim(LIGHT[table.light])
+    if table.parts.dim:
+        table.parts.dim(LIGHT[table.light])
     _keep(table, now_ms, "light")
 
 
@@ -66,7 +66,7 @@ def ease(table: "Table", larger: int, is_bright: bool) -> None:
 
 
 def set_up(table: "Table", now_ms: int) -> None:
-    table.set_up()
+    table.parts.radio.toggle_setup()
 
 
 def _keep(table: "Table", now_ms: int, entry: str) -> None:

@@ -48,7 +48,7 @@ def offered(table: "Table", entries: tuple) -> list:
 
 def _is_offered(table: "Table", row: tuple) -> bool:
     text, action, check = row
-    if text in table.missing or table.has_key(action) or (text == "setup" and not table.match.is_free()):
+    if text in table.parts.missing or table.has_key(action) or (text == "setup" and not table.match.is_free()):
         return False
     return check is None or table.match.allows(check)
 

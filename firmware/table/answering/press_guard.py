@@ -64,12 +64,12 @@ def is_deaf(rows: "Rows", dialog: "Dialog", now_ms: int, state: int) -> bool:
     return now_ms - dialog.meant_since_ms < DEAF_MS
 
 
-def heard(game: "Game", dialog: "Dialog", now_ms: int, state: int) -> int:
+def heard(game: "Game", dialog: "Dialog", now_ms: int) -> int:
     """How much is over of the wait before a press counts, in parts of a box: deaf at first, then a signature apart.
 
     Does not allocate."""
     parts = _parts(now_ms - dialog.meant_since_ms, DEAF_MS)
-    if game.rows.is_signed(game.rows.button_action(state)):
+    if game.rows.is_signed(game.rows.button_action(dialog.meant_in)):
         parts = min(parts, _parts(now_ms - dialog.signed_at_ms, game.APART_MS))
     return parts
 

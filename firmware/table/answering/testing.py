@@ -24,7 +24,7 @@ def open_self_test(table: "Table", now_ms: int) -> None:
 
 def idle_keys(table: "Table") -> tuple:
     """A game is left in peace; not every board can check its parts."""
-    return (0, 2) if table.match.is_in_play() else (2,) if table.check is None else ()
+    return (0, 2) if table.match.is_in_play() else () if table.parts.device else (2,)
 
 
 def test_button(table: "Table", now_ms: int, side: int) -> None:
@@ -38,8 +38,8 @@ def open_picture(table: "Table", now_ms: int) -> None:
 
 def check_parts(table: "Table", now_ms: int) -> None:
     _see(table, _KEY_3)
-    if table.check:
-        table.dialog.found = table.check()
+    if table.parts.device:
+        table.dialog.found = table.parts.device.test()
 
 
 def leave_self_test(table: "Table", now_ms: int) -> None:

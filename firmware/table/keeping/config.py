@@ -129,7 +129,9 @@ def load_texts(language: str, game: str) -> Texts:
     try:
         return _texts(language, game)
     except ImportError:
-        return _texts("en", game)
+        texts = _texts("en", game)
+        texts.lacked = language
+        return texts
 
 
 def _texts(language: str, game: str) -> Texts:

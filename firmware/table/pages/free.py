@@ -9,12 +9,13 @@ if TYPE_CHECKING:
 
 
 def idle(sheet: "Sheet", table: "Table", now_ms: int) -> None:
-    if table.own_page(sheet):
+    radio = table.parts.radio
+    if radio and radio.show(sheet):
         return
     link = (BAD if table.problem else PLAIN, table.link_text())
     no_match = (PLAIN, sheet.text("no_match"))
-    if table.lacked:
-        no_match = (BAD, sheet.text("no_language", language=table.lacked))
+    if table.texts.lacked:
+        no_match = (BAD, sheet.text("no_language", language=table.texts.lacked))
     if table.number:
         sheet.show_card(sheet.text("table"), (GIANT, str(table.number)), no_match, link)
     else:

@@ -52,7 +52,7 @@ def _checked(sheet: Sheet, table: "Table") -> tuple:
         with loading.borrowed("table.running.self_test") as self_test:
             return NOTICE, self_test.words(sheet, found)
     # Some panels cannot report their health: the user has to look.
-    return GOOD, "" if found else sheet.text("self_test_unasked" if table.is_mute else "self_test_good")
+    return GOOD, "" if found else sheet.text("self_test_unasked" if table.parts.is_mute else "self_test_good")
 
 
 def _touched(sheet: Sheet, table: "Table") -> str:

@@ -73,23 +73,22 @@ class Edges:
 
     Calls `looks` before it is empty: no flag is called while a press may be waiting to be seen."""
 
-    def __init__(
-        self,
-        looks: "tuple[Callable[[], None], ...]" = (),
-        held: "Callable[[int], bool]" = _cannot_tell,
-        stuck: "Callable[[], int]" = _cannot_tell,
-        touch: "TouchKeys | None" = None,
-    ) -> None:
-        """`held`: whether this control is down now; `stuck`: those held for longer than anybody presses."""
+    def __init__(self) -> None:
         self.buttons = self.taken = Ring()
+        self.held: Callable[[int], bool] = _cannot_tell  # whether this control is down now
+        self.is_long = False  # whether the edge taken has been held for `press_guard.HOLD_MS`
+        self.is_again = False  # it is taken for the second time
+        self.look_at((), _cannot_tell)
+
+    def look_at(
+        self, looks: "tuple[Callable[[], None], ...]", stuck: "Callable[[], int]", touch: "TouchKeys | None" = None
+    ) -> None:
+        """From now on, at a board's own drivers.  `stuck`: controls held for longer than anybody presses, as bits."""
         self.looks = looks
-        self.held = held
         self.stuck = stuck
         self.touch = touch
         self.touched = Ring() if touch else None
         self.latency_ms = touch.LATENCY_MS if touch else 0  # until a press is known: no flag is called before
-        self.is_long = False  # whether the edge taken has been held for `press_guard.HOLD_MS`
-        self.is_again = False  # it is taken for the second time
 
     def take(self) -> bool:
         """The oldest edge: `taken` is its ring, with control and times.  False when there is none."""

@@ -7,8 +7,6 @@ from table import drivers
 from table.pressing import controls
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from table.drivers.chip.ticks_machine import Ticks
     from table.drivers.input.buttons_pins import Buttons
     from table.drivers.input.touch_keys import TouchKeys
@@ -39,18 +37,16 @@ class Held:
         self._table.say(sheet.text("stuck", button=name))
 
 
-def edges_of(
-    table: "Table", board: dict, ticks: "Ticks", buttons: "Buttons", held: "Callable[[int], bool]"
-) -> controls.Edges:
-    """The edges of this board's buttons and touch keys, which are looked for from now on."""
+def look_at(table: "Table", board: dict, ticks: "Ticks", buttons: "Buttons") -> None:
+    """Look for the edges of this board's buttons and touch keys from now on."""
     looks = (Held(table, buttons).look,)
     if "touch" not in board:
-        return controls.Edges(looks, held, buttons.stuck)
+        table.edges.look_at(looks, buttons.stuck)
+        return
     touch = drivers.make(board["touch"])
     looks += (_calibration(table, buttons, touch).look,)
-    edges = controls.Edges(looks, held, buttons.stuck, touch)
-    touch.start(edges.touched, ticks.now, ticks.diff)
-    return edges
+    table.edges.look_at(looks, buttons.stuck, touch)
+    touch.start(table.edges.touched, ticks.now, ticks.diff)
 
 
 def _calibration(table: "Table", buttons: "Buttons", touch: "TouchKeys") -> "Calibration":

@@ -4,11 +4,9 @@ import asyncio
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
-from matchcore.sides import NOBODY
 from table import drivers, games
 from table.keeping.archive import Archive
 from table.pages.viewer import Viewer
-from table.pressing.controls import Edges
 from table.pressing.matchtime import MatchTime
 from table.running.heap import Heap
 from table.running.tasks import Tasks
@@ -20,7 +18,6 @@ if TYPE_CHECKING:
     from table.drivers.chip.store_files import Store
     from table.interfaces import Game
     from table.linking.link_task import LinkTask
-    from table.pages.sheet import Sheet
     from table.running.device import Device
     from table.texts import Texts, Words
 
@@ -32,7 +29,7 @@ def build(app: "App") -> None:
     app.ticks = drivers.make(board["ticks"])
     with loading.borrowed("table.keeping.config") as files:
         config, app.problem = files.read_config(app.store)
-        memory = _made(board, "memory")
+        app.memory = _made(board, "memory")
         if "power" in board:
             drivers.make(board["power"]).start()
         if "display" in board:
@@ -40,16 +37,20 @@ def build(app: "App") -> None:
         texts = files.load_texts(config.get("language", "en"), config.get("game", games.USUAL))
         game = games.load(config.get("game", games.USUAL))
         app.heap = Heap(app.ticks, game)
+        app.rest = app.heap.rest
         app.device = _device(app)
         network = _made(board, "network") if _is_linked(app, config) else None
         news = asyncio.Event()
-        wake = _waker(news, network)
+        app.wake = _waker(news, network)
         app.console = _made(board, "console")
         archive = _archive(app, game, texts, config, files.release_version())
-        app.table = _table(app, game, archive, memory, texts, config, wake, files.read_json)
+        if app.display:
+            _set_display(app, files.read_json)
+        app.missing = _missing(app)
+        app.table = _table(app, game, archive, texts, bytes.fromhex(config.get("key", "")))
         app.tasks = Tasks(app.ticks, app.table, app.mend)
         app.go_on()
-        app.link = _link(app, config, network, news, wake, files.read_json)
+        app.link = _link(app, config, network, news, files.read_json)
         app.go_on()
         app.mirror = _made(board, "mirror")
         app.extras = _extras(app)
@@ -107,77 +108,27 @@ def _archive(app: "App", game: "Game", texts: "Texts", config: dict, version: st
     )
 
 
-def _table(
-    app: "App",
-    game: "Game",
-    archive: Archive,
-    memory: "Any",
-    texts: "Texts",
-    config: dict,
-    wake: "Callable[[], None]",
-    read_json: "Callable[[Store, str], tuple]",
-) -> Table:
+def _table(app: "App", game: "Game", archive: Archive, texts: "Texts", key: bytes) -> Table:
     """Without what knows the table itself: the link, the radio."""
-    light, larger = _chosen(app, read_json) if app.display else (0, NOBODY)
-    app.screen = _screen(app)
-    language = config.get("language", "en")
 
     def viewer(table: Table, words: "Words") -> Viewer:
         return Viewer(table, words, app.note)
 
-    return Table(
-        game,
-        archive,
-        MatchTime(app.ticks.now, app.ticks.diff),
-        memory,
-        texts,
-        viewer,
-        key=bytes.fromhex(config.get("key", "")),
-        lacked="" if texts.language == language else language,
-        missing=_missing(app),
-        dim=app.dim,
-        light=light,
-        larger=larger,
-        is_mute=app.display is not None and not app.display.is_readable,
-        check=app.device.test if app.device else None,
-        wake=wake,
-        rest=app.heap.rest,
-        edges=Edges(held=app.console.is_down) if app.console else Edges(),
-        **_of_radio(app),
-    )
+    return Table(game, archive, MatchTime(app.ticks.now, app.ticks.diff), texts, viewer, app, key)
 
 
-def _of_radio(app: "App") -> dict:
-    """For the table to ask the radio, which is made after it."""
-    if "wifi" not in app.board:
-        return {}
+def _set_display(app: "App", read_json: "Callable[[Store, str], tuple]") -> None:
+    """As it was last set; its screen."""
+    from table import screens
 
-    def own_page(sheet: "Sheet") -> bool:
-        return app.radio is not None and app.radio.show(sheet)
-
-    def set_up() -> None:
-        if app.radio:
-            app.radio.toggle_setup()
-
-    return {"own_page": own_page, "set_up": set_up}
-
-
-def _chosen(app: "App", read_json: "Callable[[Store, str], tuple]") -> tuple:
-    """How the display was last set: the step of its light, the half with larger digits."""
+    app.is_mute = not app.display.is_readable
     with loading.borrowed("table.answering.display_settings") as display_settings:
         light, larger, problem = display_settings.read(app.store, read_json)
         app.light = display_settings.LIGHT[light]
+    app.chosen = light, larger
     app.problem = app.problem or problem
-    return light, larger
-
-
-def _screen(app: "App") -> "Any":
-    if app.display is None:
-        return None
-    from table import screens
-
     fonts = app.board.get("fonts", "table/screens/fonts")
-    return screens.make(app.display, fonts, app.ticks.now, app.ticks.diff)
+    app.screen = screens.make(app.display, fonts, app.ticks.now, app.ticks.diff)
 
 
 def _missing(app: "App") -> tuple:
@@ -193,7 +144,6 @@ def _link(
     config: dict,
     network: "Any",
     news: asyncio.Event,
-    wake: "Callable[[], None]",
     read_json: "Callable[[Store, str], tuple]",
 ) -> "LinkTask | None":
     if network is None:
@@ -208,7 +158,7 @@ def _link(
     app.problem = app.problem or problem
     vocabulary = table.game.VOCABULARY
     end = TableEnd(vocabulary, table.number, table.key, log_of_game(log_id, vocabulary.game), boot)
-    return LinkTask(table, end, network, config["director"], app.health, news, wake)
+    return LinkTask(table, end, network, config["director"], app.health, news, app.wake)
 
 
 def _radio(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") -> None:

@@ -154,9 +154,9 @@ class Extras:
         least = display_settings.LIGHT[-1]
         chosen = display_settings.LIGHT[table.light]
         percent = min(chosen, least + (100 - least) * self._room // 100)
-        if table.dim and percent != self._dimmed:
+        if table.parts.dim and percent != self._dimmed:
             self._dimmed = percent
-            table.dim(percent)
+            table.parts.dim(percent)
 
     def _warn(self, now_ms: int) -> None:
         """Now and then; the director gets it with the health."""

@@ -31,6 +31,8 @@ class Words:
 class Texts:
     """A language: the modules of the game and of the table."""
 
+    lacked = ""  # the language asked for, if this board has no texts in it
+
     def __init__(self, language: str, own: "Any", shared: "Any") -> None:
         self.language = language
         self.TEXTS = Words(own.TEXTS, shared.TEXTS)

@@ -113,7 +113,7 @@ class Menu(unittest.TestCase):
         for name, made in states():
             table = made().table
             for missing in (OF_BOARD, OF_BOARD[:1], ()):
-                table.missing = missing
+                table.parts.missing = missing
                 offered = [entry for entry, _, _ in menus.menu(table)]
                 self.assertEqual(
                     [entry for entry in OF_BOARD if entry in offered], list(OF_BOARD[len(missing) :]), name

@@ -19,6 +19,7 @@ from table.keeping.archive import Archive
 from table.keeping.config import load_texts
 from table.linking import answers
 from table.pages.viewer import Viewer
+from table.parts import Parts
 from table.pressing.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
 from table.pressing.matchtime import MatchTime
 from table.table import Table
@@ -97,8 +98,9 @@ class Players:
         self._ticks = Ticks(0)
         time = MatchTime(self._ticks.now, self._ticks.diff)
         archive = Archive(self.game, Store(FOLDER), self.game.new_match(), TABLE)
-        missing = ("setup",) if os.getenv("DISPLAY_CLASS") == "480x320" else ("setup", "games")
-        self.table = Table(self.game, archive, time, None, self.texts, Viewer, key=self.key, missing=missing)
+        parts = Parts()
+        parts.missing = ("setup",) if os.getenv("DISPLAY_CLASS") == "480x320" else ("setup", "games")
+        self.table = Table(self.game, archive, time, self.texts, Viewer, parts, self.key)
         self.table.open()
         self.step()
 

@@ -157,7 +157,7 @@ class Extras(unittest.TestCase):
 
     def test_in_a_dim_room_the_panel_is_dimmer_but_can_be_read(self):
         dimmed = []
-        self.table.dim = dimmed.append
+        self.table.parts.dim = dimmed.append
         extra = self.make("light_sensor")
         for room in (100, 50, 47, 0, 100):
             self.part.room = room

@@ -11,6 +11,7 @@ from table.games.backgammon import game, lazy
 from table.keeping.archive import Archive
 from table.keeping.config import load_texts
 from table.pages.viewer import Viewer
+from table.parts import Parts
 from table.pressing.matchtime import MatchTime
 from table.table import Table
 
@@ -108,7 +109,9 @@ class Bench:
         if hasattr(self, "table"):
             self.table.archive.close()
         time = MatchTime(self.ticks.now, self.ticks.diff)
-        self.table = Table(game, Archive(game, self.store, game.new_match(), 7), time, self.memory, ENGLISH, Viewer)
+        parts = Parts()
+        parts.memory = self.memory
+        self.table = Table(game, Archive(game, self.store, game.new_match(), 7), time, ENGLISH, Viewer, parts)
         self.table.open()
 
     def press(self, control, ms=1000):

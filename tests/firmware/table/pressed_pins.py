@@ -71,7 +71,8 @@ class Wired(unittest.TestCase):
         self.table.open()
         self.buttons = drivers.make(data["buttons"])
         ticks = drivers.make(data["ticks"])
-        self.table.edges = wired.edges_of(self.table, data, ticks, self.buttons, self.buttons.is_down)
+        self.table.edges.held = self.buttons.is_down
+        wired.look_at(self.table, data, ticks, self.buttons)
         self.buttons.start(self.table.edges.buttons, ticks.now, lambda: None)
         self.addCleanup(lambda: self.table.archive.close())
         self.kept = []

@@ -187,7 +187,7 @@ class SelfTest(unittest.TestCase):
     def test_a_button_that_is_stuck(self):
         """While it runs the buttons are its own, and the key that starts the check is held: stuck ones count."""
         self.app.buttons = None
-        self.table.edges = wired.edges_of(self.table, {}, self.parts.ticks, self.parts, self.parts.is_down)
+        wired.look_at(self.table, {}, self.parts.ticks, self.parts)
         self.check(self_test.KEYS, "Self-test: a key is held")
 
     def test_a_button_that_is_stuck_is_told_before_anybody_asks(self):
@@ -259,14 +259,14 @@ class SelfTest(unittest.TestCase):
 
     def test_a_display_that_cannot_be_asked_is_left_to_the_eye(self):
         """A panel's silence is not taken for an answer."""
-        self.table.is_mute = True
+        self.table.parts.is_mute = True
         self.press(KEY_2, KEY_3)
         self.assertIn("parts in order; display: see PICTURE", [text for _, text in self.table.view.lines])
 
     def test_the_driver_says_whether_it_can_be_asked(self):
-        self.assertEqual(self.table.is_mute, False)
+        self.assertEqual(self.table.parts.is_mute, False)
         self.parts.is_readable = False
-        self.assertEqual(apps.App(self.app.board).table.is_mute, True)
+        self.assertEqual(apps.App(self.app.board).table.parts.is_mute, True)
 
     def test_a_match_in_play_is_left_in_peace(self):
         """CLK-24: no picture over it, nothing is written or waited for, and leaving is immediate."""
@@ -279,7 +279,7 @@ class SelfTest(unittest.TestCase):
         self.table.is_changed = True
         self.table.step()
         self.assertEqual(self.table.view.labels, ("", "BACK", ""))
-        self.table.check = None
+        self.table.parts.device = None
         self.press(KEY_1, KEY_3)
         self.assertEqual((self.state(), self.table.dialog.found), ("self-test", -1))
         self.press(KEY_2)

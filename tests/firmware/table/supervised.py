@@ -265,7 +265,7 @@ class Running(unittest.TestCase):
         self.assertEqual(self.parts.dimmed, [])
         lit_at = []
         self.parts.dim = lambda percent: lit_at.append((percent, self.parts.blits, app.screen._is_dirty()))
-        app.table.dim = self.parts.dim
+        app.dim = self.parts.dim
         asyncio.create_task(app.run())
         self.loop.run(until=lambda: lit_at)
         self.assertEqual([(percent, dirty) for percent, _, dirty in lit_at], [(100, False)])
@@ -316,7 +316,7 @@ class Running(unittest.TestCase):
         Parts.dim = None
         self.addCleanup(lambda: setattr(Parts, "dim", dim))
         app = self.app()
-        self.assertEqual(app.table.missing, ("games", "light", "setup"))
+        self.assertEqual(app.table.parts.missing, ("games", "light", "setup"))
 
     def test_what_has_died_is_said_in_words_of_the_language(self):
         app = self.enrolled()

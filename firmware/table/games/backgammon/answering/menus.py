@@ -66,7 +66,7 @@ def menu(table: "Table") -> list:
     texts: list = []
     for row in MENU:
         text, action, check = row
-        if text in table.missing or text in texts or table.has_key(action):
+        if text in table.parts.missing or text in texts or table.has_key(action):
             continue
         if check is None or table.match.allows(check):
             entries.append(row)

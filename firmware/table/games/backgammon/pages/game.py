@@ -59,7 +59,7 @@ def _show_places(sheet: "Sheet", table: "Table", number: int) -> None:
     match = sheet.match
     game = "" if match.is_single_game() else sheet.text("game_number", number=number)
     sheet.show_places(_length(sheet), game, _breaks(sheet), table.lost_link_text())
-    if "games" not in table.missing:
+    if "games" not in table.parts.missing:
         from table.games.backgammon.pages import history
 
         sheet.view.won = history.won(sheet)

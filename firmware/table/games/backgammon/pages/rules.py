@@ -25,7 +25,9 @@ def rules_in_force(sheet: "Sheet", table: "Table", now_ms: int) -> None:
 
 def _changed(sheet: "Sheet", table: "Table", key: str, text: str, said: list) -> list:
     """A rule changed for this match (GEN-02): its own line, else its subject and new value."""
-    eased = [name for name, word in _EASED if key == "special_needs" and word in text and name not in table.missing]
+    eased = [
+        name for name, word in _EASED if key == "special_needs" and word in text and name not in table.parts.missing
+    ]
     if eased:
         from table.answering import display_settings
 
