@@ -212,7 +212,7 @@ def test_how_the_display_is_set_is_said_where_the_player_is_called(
 
 
 def displays(desk: Desk, number: int, status: str = records.WAITING) -> list[str]:
-    """What the orders for a table say of its display."""
+    """The display of a table, as its orders say it."""
     with desk.reading() as connection:
         found = orders.latest(connection, number, 9)
     said = [one.fact.text for one in found if one.status == status]

@@ -48,7 +48,7 @@ class Changes:
 
 
 def _shown(card: Card) -> object:
-    """What these pages show of a table, whatever its game; its clocks stand on other pages and on overlays."""
+    """A table as these pages show it, whatever its game; its clocks stand on other pages and on overlays."""
     match = card.match
     parts = tuple(getattr(match, name, None) for name in ("names", "length", "score", "is_crawford", "seats"))
     state = "" if card.state in IN_PLAY else card.state
