@@ -125,6 +125,15 @@ def test_it_goes_on_here_as_it_was_to_the_millisecond_and_its_result_counts_once
         resuming.resume(desk, number, 7)
 
 
+def test_on_its_way_back_it_comes_from_the_register_since_now(paused: Device, desk: Desk, now: Now):
+    number = adjourn(desk)
+    paused.sync()
+    now.s += 7 * 86_400
+    resuming.resume(desk, number, 7)
+    coming = as_json.table(desk, 7)["coming"]
+    assert coming["words"].startswith("resumed here at") and coming["since_s"] == now.s
+
+
 def test_it_goes_on_at_another_director_as_it_was(paused: Device, desk: Desk, elsewhere: Desk, there: Device, now: Now):
     before, started_s = stands(paused), as_json.matches(desk)[0]["started_s"]
     adjourn(desk)

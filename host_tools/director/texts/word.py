@@ -18,6 +18,7 @@ WORD_TEXTS = {
     "state.moved_in": "The match goes on here; waiting for {waits}", "state.moved": "{names} goes on at table {number}",
     "state.assigned": "{names}: {words}",
     "col.acts": "What can be done", "coming.assigned": "assigned at {time}",
+    "coming.resumed": "resumed here at {time}",
     "coming.moved": "moved here from table {number} at {time}",
     "state.unshown": "This table cannot be shown",
     "state.unfollowable": "Cannot follow this table", "state.break": "Break: waiting for {waits}",
