@@ -48,7 +48,7 @@ class Changes:
 
 
 def _shown(card: Card) -> object:
-    """A table as these pages show it, whatever its game; its clocks stand on other pages and on overlays."""
+    """The part of a table that these pages show, whatever its game; its clocks stand on other pages and on overlays."""
     match = card.match
     parts = tuple(getattr(match, name, None) for name in ("names", "length", "score", "is_crawford", "seats"))
     state = "" if card.state in IN_PLAY else card.state
