@@ -77,7 +77,7 @@ def _by(reached: Sequence[tuple[float, float, float]]) -> Iterator[tuple[str, fl
     return ((name, max(one[at] for one in reached)) for at, name in enumerate(names))
 
 
-def _look_line(name: str, looks: Sequence[float]) -> Line:
+def _look_line(name: str, looks: list[float]) -> Line:
     p50, p99 = percentile(looks, 50), percentile(looks, 99)
     words = f"p50 {p50:.0f} ms, p99 {p99:.0f} ms of {len(looks)}"
     return Line(name, (words, f"p99 {MOST_LOOK_MS} ms"), {"p50_ms": p50, "p99_ms": p99})
