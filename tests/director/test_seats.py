@@ -212,7 +212,7 @@ def test_how_the_display_is_set_is_said_where_the_player_is_called(
 
 
 def displays(desk: Desk, number: int, status: str = records.WAITING) -> list[str]:
-    """The display of a table, as its orders say it."""
+    """The orders for a table, as far as they are about its display."""
     with desk.reading() as connection:
         found = orders.latest(connection, number, 9)
     said = [one.fact.text for one in found if one.status == status]
