@@ -61,8 +61,8 @@ def ease(table: "Table", larger: int, is_bright: bool) -> None:
         table.view.larger = larger
     if is_bright:
         table.light = 0
-    if table.dim:
-        table.dim(LIGHT[table.light])
+    if table.parts.dim:
+        table.parts.dim(LIGHT[table.light])
 
 
 def set_up(table: "Table", now_ms: int) -> None:
