@@ -93,6 +93,7 @@ def test_a_result_on_a_board_without_a_device_is_in_every_list(desk: Desk, drawn
         **{f"country_{side}": COUNTRIES.get(name, "") for side, name in (("a", a), ("b", b))},
         "minutes": "",
         "games": "",
+        "begun": "",
     }
     assert [(one["player"], one["has_won"]) for one in lines(client, "/players.csv")] == [(a, "no"), (b, "yes")]
     page = client.get("/results", headers=PAGE).text
