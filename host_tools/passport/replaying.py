@@ -107,8 +107,7 @@ class Replay:
             self._ended_ms[number] = at_ms
 
     def _used_ms(self) -> tuple:
-        clock = self.match.clock
-        return tuple([clock.free_ms[side] + clock.charged_ms[side] for side in (0, 1)])
+        return tuple([account.free_ms + account.charged_ms for account in self.match.clock.sides])
 
     def _begin_turn(self, at_ms: int) -> None:
         self._turn = at_ms, self.match.clock.active, self._used_ms()

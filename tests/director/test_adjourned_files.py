@@ -30,8 +30,8 @@ from host_tools.director.store import Store
 from host_tools.director.web.entry.sessions import cookie_name
 from host_tools.director.web.shared import tokens
 from host_tools.director.web.shared.services import services_of
+from matchcore.clock import RUNNING
 from matchcore.games.backgammon import facts
-from matchcore.games.backgammon.game.clock import RUNNING
 from matchcore.games.backgammon.phases import IDLE
 from matchcore.games.backgammon.state.match import Match
 from matchcore.refusal import Refusal
@@ -104,8 +104,9 @@ def stands(match: Match, now_ms: int) -> tuple:
     cube = match.cube_level, match.cube_holder, match.doubler, match.crawford_a, match.crawford_b
     breaks = match.used_a, match.used_b, match.break_left_ms(now_ms) if match.is_on_break() else None
     ruled = match.late_a, match.late_b, match.withdrawn, match.has_clock, match.claim_winner, match.claim_kind
+    owes = [account.owes_delay for account in clock.sides]
     sides = [(clock.bank_left_ms(now_ms, side), clock.reserve_left_ms(now_ms, side)) for side in (0, 1)]
-    return score, cube, breaks, ruled, clock.active, clock.delay_left(now_ms), clock.owes_delay, sides
+    return score, cube, breaks, ruled, clock.active, clock.delay_left(now_ms), owes, sides
 
 
 @hypothesis_settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -30,9 +30,9 @@ from host_tools.director.games.backgammon.settings import Settings
 from host_tools.director.order import Order
 from host_tools.director.store import EventRow, MatchRow, OrderRow, TableRow
 from host_tools.director.wording import Names
+from matchcore.clock import RUNNING
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.game import scoring
-from matchcore.games.backgammon.game.clock import RUNNING
 from matchcore.games.backgammon.phases import DECIDED, SEALED
 from matchcore.games.backgammon.play import orders, result_line
 from matchcore.games.backgammon.rules.settings import LONGEST_NAME
