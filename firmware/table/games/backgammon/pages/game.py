@@ -60,9 +60,13 @@ def _show_places(sheet: "Sheet", table: "Table", number: int) -> None:
     game = "" if match.is_single_game() else sheet.text("game_number", number=number)
     sheet.show_places(_length(sheet), game, _breaks(sheet), table.lost_link_text())
     if "games" not in table.parts.missing:
-        from table.games.backgammon.pages import history
+        sheet.view.won = _won(sheet) if match.games else ((), ())
 
-        sheet.view.won = history.won(sheet)
+
+def _won(sheet: "Sheet") -> tuple:
+    from table.games.backgammon.pages import history
+
+    return history.won(sheet)
 
 
 def _is_special(sheet: "Sheet") -> bool:
