@@ -1,9 +1,11 @@
 """The announcer's view: who is called and who is next, with clubs and how the names are spoken (DESK 9)."""
 
+import re
 from collections.abc import Callable
 from functools import partial
 
 import pytest
+from starlette.testclient import TestClient
 
 from host_tools.director.desk import event_settings
 from host_tools.director.desk.desk import Desk
@@ -83,3 +85,11 @@ def test_anybody_reads_it_and_no_name_is_markup(desk: Desk, language: str):
     page = stranger_of(desk).get("/announcer", params={"language": language}, headers=PAGE)
     assert page.status_code == 200 and "WEE-en" in page.text and "Delft" in page.text
     assert "<i>Bold" not in page.text and "&lt;i&gt;Bold" in page.text
+
+
+def test_the_network_page_leads_to_all_pages_that_need_no_login(desk: Desk, client: TestClient):
+    page = client.get("/network", headers=PAGE).text
+    listed = re.findall(r'<li><a href="(/[^"]+)" target="_blank">', page)
+    assert listed[:3] == ["/hall", "/announcer", "/p"] and len(listed) == 7
+    stranger = stranger_of(desk)
+    assert {path: stranger.get(path, headers=PAGE).status_code for path in listed} == dict.fromkeys(listed, 200)

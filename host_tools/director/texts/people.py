@@ -80,7 +80,7 @@ PEOPLE_TEXTS = {
     "nav.network": "Network", "hall.title": "Network", "hall.open": "Open the hall", "hall.close": "Close the hall",
     "hall.is_open": "The hall is open: tables and phones reach this computer.",
     "hall.is_closed": "The hall is closed: this computer alone reaches these pages, and no table does over Wi-Fi.",
-    "hall.people": "For people", "hall.tables": "For tables",
+    "hall.people": "For people", "hall.tables": "For tables", "hall.everybody": "For everybody",
     "hall.finding": "Tables that do not know the address ask for it, and are answered.",
     "hall.not_finding": "Port {port} is taken by another program, such as a second director: tables that do not know "
     "the address find nobody. Those that know it are not affected.",
