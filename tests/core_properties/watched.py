@@ -26,16 +26,8 @@ CARRIED_IN_PLAY = (
     "is_roll_judged",
 )  # fmt: skip
 CARRIED_CLAIM = ("claim_winner", "claim_kind", "claim_by", "agreed")
-CARRIED_CLOCK = (
-    "delay_ms",
-    "delays_ms",
-    "is_holding",
-    "owes_delay",
-    "last_mover",
-    "last_delay_left_ms",
-    "automatic",
-    "run_out",
-)
+CARRIED_CLOCK = ("delay_ms", "is_holding", "last_mover", "last_delay_left_ms", "is_automatic", "run_out")
+CARRIED_ACCOUNT = ("delay_ms", "owes_delay")
 
 
 class Watched:
@@ -133,6 +125,9 @@ class Watched:
             assert getattr(new, name) == getattr(old, name), name
         for name in CARRIED_CLOCK:
             assert getattr(new.clock, name) == getattr(old.clock, name), name
+        for was, account in zip(old.clock.sides, new.clock.sides, strict=True):
+            for name in CARRIED_ACCOUNT:
+                assert getattr(account, name) == getattr(was, name), name
         if old.absent == NOBODY:  # an absent player's time has to be restarted
             assert new.clock.active == old.clock.active
             assert new.clock.delay_left(self.now_ms) == old.clock.delay_left(self.now_ms)
