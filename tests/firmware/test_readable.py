@@ -50,13 +50,13 @@ class Pictures:
 
 
 @pytest.fixture(scope="module")
-def drawn(micropython, sources, tmp_path_factory) -> Callable[[str, str], tuple[Reader, Pictures]]:
+def drawn(micropython, compiled, tmp_path_factory) -> Callable[[str, str], tuple[Reader, Pictures]]:
     """Of a class of displays and a language."""
 
     @cache
     def draw(size: str, language: str) -> tuple[Reader, Pictures]:
         folder = tmp_path_factory.mktemp("seen")
-        done = run(micropython, sources, "seen.py", str(folder), language, heap="32m", size=size)
+        done = run(micropython, compiled, "seen.py", str(folder), language, heap="32m", size=size)
         assert done.returncode == 0, done.stderr
         return reader_of(size), Pictures(done.stdout, folder, GLASSES[size])
 

@@ -52,16 +52,16 @@ SCRIPTS_OF_CLASS = {
 
 
 @pytest.mark.parametrize("size", SCRIPTS_OF_CLASS)
-def test_the_scripts_of_the_screens_pass_on_micropython(micropython, sources, size):
+def test_the_scripts_of_the_screens_pass_on_micropython(micropython, compiled, size):
     names = SCRIPTS_OF_CLASS[size].split()
-    done = run(micropython, sources, "together.py", *names, heap="48m", size=size)
+    done = run(micropython, compiled, "together.py", *names, heap="48m", size=size)
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
     assert re.findall(r"^(\w+): [1-9]\d* tests$", done.stdout, re.MULTILINE) == names, done.stdout
     assert re.search(r"^ran \d+ tests, 0 failures, 0 skipped", done.stdout, re.MULTILINE), done.stdout
 
 
-def test_what_digits_and_panel_show_is_seen_on_models_of_their_chips(micropython, sources):
-    done = run(micropython, sources, "segments_on_chips.py", heap="48m", before=f"{ROOT / 'tests' / 'esp32'}:")
+def test_what_digits_and_panel_show_is_seen_on_models_of_their_chips(micropython, compiled):
+    done = run(micropython, compiled, "segments_on_chips.py", heap="48m", before=f"{ROOT / 'tests' / 'esp32'}:")
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
     assert re.search(r"^ran 3 tests, 0 failures, 0 skipped", done.stdout, re.MULTILINE), done.stdout
 
@@ -75,7 +75,7 @@ def sizes_files() -> list[Path]:
     return sorted((FIRMWARE / "table" / "screens" / "colour").glob("sizes*.py"))
 
 
-def compiled(folder: Path) -> Path:
+def as_loaded(folder: Path) -> Path:
     """The firmware as a device loads it, and the fonts beside it."""
     for path in parts.all_files():
         if path.suffix == ".py" and not path.match("sizes_*.py"):
@@ -85,14 +85,14 @@ def compiled(folder: Path) -> Path:
 
 
 def test_the_screen_leaves_room_for_the_table(micropython32, tmp_path):
-    code = compiled(tmp_path)
+    code = as_loaded(tmp_path)
     done = run(micropython32, code, "memory.py", str(LARGEST_SCREEN_BYTES), heap="128k")
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
 
 
 @pytest.mark.parametrize("language", languages.spoken())
-def test_the_gallery_of_digits_and_panel_has_every_state(micropython, sources, tmp_path, language):
-    done = run(micropython, sources, "gallery_segments.py", str(tmp_path), language)
+def test_the_gallery_of_digits_and_panel_has_every_state(micropython, compiled, tmp_path, language):
+    done = run(micropython, compiled, "gallery_segments.py", str(tmp_path), language)
     assert done.returncode == 0, done.stderr
     names = done.stdout.split()
     assert len(names) == len(set(names)) > 50

@@ -175,12 +175,12 @@ def test_a_scan_names_each_network_once_and_does_not_hold_the_table(monkeypatch:
     assert not workbench.faults
 
 
-def test_the_menu_opens_it_and_closes_it(micropython: Path, sources: Path, tmp_path: Path):
+def test_the_menu_opens_it_and_closes_it(micropython: Path, compiled: Path, tmp_path: Path):
     """A table that knows a network, but cannot join it, goes on from where it was."""
     folder = tmp_path / "flash"
     folder.mkdir()
     (folder / "config.json").write_text(json.dumps(KNOWN | {"wifi": [["Nobody", "password-1"]]}))
-    with UnixTable(micropython, folder, code=sources) as table:
+    with UnixTable(micropython, folder, code=compiled) as table:
         table.until("Tavolo")
         assert "Wi-Fi" in table.until("|niente Wi-Fi|")
         table.say("menu setup")

@@ -486,9 +486,6 @@ class Texts(unittest.TestCase):
         for language in LANGUAGES:
             yield language, speaking(language)
 
-    def test_there_are_several_languages(self):
-        self.assertTrue(len(LANGUAGES) > 1)
-
     def test_every_text_fits_its_place(self):
         places = Places(Fonts(FONTS))
         for language, texts in self.languages():

@@ -1,7 +1,9 @@
-"""The languages of the sources under test."""
+"""The languages of the firmware under test: of each there is one module of texts, compiled or not."""
 
 import os
 
 from table import texts
 
-LANGUAGES = sorted([name[:2] for name in os.listdir(texts.__file__.rsplit("/", 1)[0]) if len(name) == len("en.py")])
+FOLDER = texts.__file__.rsplit("/", 1)[0]
+LANGUAGES = sorted([name[:2] for name in os.listdir(FOLDER) if name[2:] in (".py", ".mpy")])
+assert len(LANGUAGES) > 1, FOLDER
