@@ -132,7 +132,7 @@ def database(database_server: postgres.Server) -> str:
 def place(request: pytest.FixtureRequest, store_path: Path) -> Iterator[Path | str]:
     """Where the desk's store is, empty as a new one."""
     if getattr(request, "param", "sqlite") == "sqlite":
-        yield ready.copied(store_path)
+        yield ready.sealed(store_path)
         return
     with request.getfixturevalue("database_server").new_store() as url:
         yield url

@@ -238,7 +238,7 @@ def run(desk: Desk, now: Now, number: int, seed: int, guesses: int = 8) -> Count
 def main(number: int, seed: int) -> None:
     memory = "/dev/shm" if Path("/dev/shm").is_dir() else None
     with tempfile.TemporaryDirectory(dir=memory) as folder:
-        now, store = Now(), Store(ready.copied(Path(folder) / "director.sqlite"))
+        now, store = Now(), Store(ready.sealed(Path(folder) / "director.sqlite"))
         found = run(Desk(store, now), now, number, seed, MOST_GUESSES)
         store.close()
     print(f"seed {seed}: " + ", ".join(f"{kind} {count}" for kind, count in sorted(found.items())))

@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, event
 
+from host_tools.director.store import Store, seals
 from host_tools.director.store.databases import migrations
 from host_tools.director.store.databases.postgresql import PostgreSQL
 from host_tools.director.store.databases.sqlite import SQLite
@@ -44,9 +45,25 @@ def _file() -> bytes:
         return path.read_bytes()
 
 
+@cache
+def _sealed_files() -> tuple[bytes, bytes]:
+    with tempfile.TemporaryDirectory() as folder:
+        path = copied(Path(folder) / "director.sqlite")
+        Store(path).close()
+        return path.read_bytes(), path.with_suffix(seals.SUFFIX).read_bytes()
+
+
 def copied(path: Path) -> Path:
     """There is now a store in this file, as a new one is but for its seal, which it gets when it is opened."""
     path.write_bytes(_file())
+    return path
+
+
+def sealed(path: Path) -> Path:
+    """The same, with its seal and its key file, which are those of every store from here: for tests with one store."""
+    store, key = _sealed_files()
+    path.write_bytes(store)
+    path.with_suffix(seals.SUFFIX).write_bytes(key)
     return path
 
 

@@ -50,7 +50,7 @@ class Acts(RuleBasedStateMachine):
         super().__init__()
         self._folder = tempfile.TemporaryDirectory(dir=MEMORY)
         self.now = Now()
-        self.store = Store(ready.copied(Path(self._folder.name) / "director.sqlite"))
+        self.store = Store(ready.sealed(Path(self._folder.name) / "director.sqlite"))
         self.desk = Desk(self.store, self.now)
         self.done = 0  # acts that were not refused
         self.most: dict[str, int] = {}  # rows so far of each table

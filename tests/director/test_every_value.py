@@ -65,7 +65,7 @@ WITHOUT_TABLES = ("calls", events.HALL_FEED, events.PLAYERS_FEED)  # who needs s
 @contextmanager
 def empty_desk() -> Iterator[Desk]:
     with tempfile.TemporaryDirectory() as folder:
-        store = Store(ready.copied(Path(folder) / "director.sqlite"))
+        store = Store(ready.sealed(Path(folder) / "director.sqlite"))
         try:
             yield Desk(store, Now())
         finally:

@@ -138,7 +138,7 @@ class Hall(NamedTuple):
 def hall(stage) -> Iterator[Hall]:
     """Two tables with a match each; the one that will be strange is at this stage."""
     with tempfile.TemporaryDirectory() as folder:
-        store = Store(ready.copied(Path(folder) / "director.sqlite"))
+        store = Store(ready.sealed(Path(folder) / "director.sqlite"))
         desk = Desk(store, Now())
         try:
             yield Hall(desk, *(with_match(desk, number, stage) for number in (STRANGE, SOUND)))
