@@ -115,7 +115,7 @@ class Evening:
     @property
     def matches(self) -> list[int]:
         with self.desk.reading() as connection:
-            return [one.match.id for one in store_draws.matches_of(connection, self.draw_id)]
+            return [one.match.id for one in store_draws.matches_of(connection, [self.draw_id])[self.draw_id]]
 
     def play(self) -> None:
         device = self.hall[self.chance.choice(TABLES)]

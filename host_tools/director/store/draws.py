@@ -1,9 +1,10 @@
 """Draws of events: their acts, their lots, and the matches of their pairings."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from host_tools.director.store import events as event_rows, matches as match_rows
 from host_tools.director.store.records import MatchRow
@@ -20,9 +21,12 @@ from host_tools.director.store.schema.play import (
 
 @dataclass(frozen=True)
 class DrawRow:
+    """`revision`: how many acts it has."""
+
     id: int
     event: str
     created_s: float
+    revision: int
 
 
 @dataclass(frozen=True)
@@ -47,9 +51,10 @@ class PlayedRow:
     match: MatchRow
 
 
-_ROWS = select(draws.c.id, events.c.name, draws.c.created_s).join(events)
+_REVISION = select(func.coalesce(func.max(draw_acts.c.number) + 1, 0)).where(draw_acts.c.draw_id == draws.c.id)
+_ROWS = select(draws.c.id, events.c.name, draws.c.created_s, _REVISION.scalar_subquery()).join(events)
 # Built once, as the desk reads every draw each second: a new statement takes longer to write than SQLite to run it.
-_OF = bindparam("of")
+_OF, _OF_THESE = bindparam("of"), bindparam("of", expanding=True)
 _ROW = _ROWS.where(draws.c.id == _OF)
 _ALL = _ROWS.order_by(draws.c.id.desc())
 _ACTS = (
@@ -57,7 +62,7 @@ _ACTS = (
     .where(draw_acts.c.draw_id == _OF, draw_acts.c.number >= bindparam("least"))
     .order_by(draw_acts.c.number)
 )
-_LOTS = select(draw_lots).where(draw_lots.c.draw_id == _OF).order_by(draw_lots.c.number)
+_LOTS = select(draw_lots).where(draw_lots.c.draw_id.in_(_OF_THESE)).order_by(draw_lots.c.number)
 
 
 def add(connection: Connection, event: str, now_s: float) -> int:
@@ -104,9 +109,12 @@ def commit_to(connection: Connection, draw_id: int, number: int, seed: int, now_
     )
 
 
-def lots_of(connection: Connection, draw_id: int) -> list[LotRow]:
-    """The first one first; the last one is not used yet."""
-    return [LotRow(*row) for row in connection.execute(_LOTS, {"of": draw_id})]
+def lots_of(connection: Connection, draw_ids: Sequence[int]) -> dict[int, list[LotRow]]:
+    """Of each of these draws, the first one first; the last one is not used yet."""
+    found = {draw_id: list[LotRow]() for draw_id in draw_ids}
+    for row in connection.execute(_LOTS, {"of": draw_ids}):
+        found[row.draw_id].append(LotRow(*row))
+    return found
 
 
 def use_lot(connection: Connection, lot: LotRow, act: int) -> None:
@@ -151,12 +159,16 @@ _OF_DRAW = (
     .where(draw_matches.c.counts)
     .order_by(matches.c.id)
 )
-_OF_ONE = _OF_DRAW.where(draw_matches.c.draw_id == _OF)
+_WITH_DRAW = _OF_DRAW.add_columns(draw_matches.c.draw_id)
+_OF_DRAWS = _WITH_DRAW.where(draw_matches.c.draw_id.in_(_OF_THESE))
 
 
-def matches_of(connection: Connection, draw_id: int) -> list[PlayedRow]:
-    """In the order in which they were called."""
-    return [_played(*row) for row in connection.execute(_OF_ONE, {"of": draw_id})]
+def matches_of(connection: Connection, draw_ids: Sequence[int]) -> dict[int, list[PlayedRow]]:
+    """Of each of these draws, in the order in which they were called."""
+    found = {draw_id: list[PlayedRow]() for draw_id in draw_ids}
+    for *played, draw_id in connection.execute(_OF_DRAWS, {"of": draw_ids}):
+        found[draw_id].append(_played(*played))
+    return found
 
 
 def pairings(connection: Connection) -> dict[int, tuple[int, str]]:
@@ -180,8 +192,7 @@ def _played(code: str, a: str, b: str, best_of: int, part: int, *match: Any) -> 
 
 def of_match(connection: Connection, match_id: int) -> tuple[int, PlayedRow] | None:
     """The draw of a match that counts, and its pairing."""
-    wanted = _OF_DRAW.add_columns(draw_matches.c.draw_id).where(draw_matches.c.match_id == match_id)
-    row = connection.execute(wanted).one_or_none()
+    row = connection.execute(_WITH_DRAW.where(draw_matches.c.match_id == match_id)).one_or_none()
     if row is None:
         return None
     *played, draw_id = row

@@ -1,5 +1,6 @@
 """Events by their ids and names, and the usual settings of their matches (GEN-02)."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, exists, insert, literal, or_, select, update
@@ -77,7 +78,12 @@ def _forget(connection: Connection, event_id: int, instead: int) -> None:
 
 
 _SETTINGS = select(events.c.name, *(one for one in event_settings.c if one.name != "event_id")).join(event_settings)
-_NAMED = _SETTINGS.where(events.c.name == bindparam("name"))  # built once: the queue asks for each event, each second
+_NAMED = _SETTINGS.where(events.c.name == bindparam("name"))
+_RULE_SETS = (  # built once: the queue asks each second
+    select(events.c.name, event_settings.c.rule_set)
+    .join(event_settings)
+    .where(events.c.name.in_(bindparam("names", expanding=True)))
+)
 
 
 def keep(connection: Connection, name: str, **values: Any) -> None:
@@ -94,6 +100,11 @@ def remove(connection: Connection, name: str) -> bool:
 def find(connection: Connection, name: str) -> EventRow | None:
     row = connection.execute(_NAMED, {"name": name}).one_or_none()
     return EventRow(*row) if row else None
+
+
+def rule_sets(connection: Connection, names: Sequence[str]) -> dict[str, str]:
+    """Of those of these events that have settings."""
+    return dict(connection.execute(_RULE_SETS, {"names": names}).all()) if names else {}
 
 
 def read_all(connection: Connection) -> list[EventRow]:

@@ -122,7 +122,7 @@ def acts_of(chance: random.Random, kind: str) -> list[Act]:
 
 def lots_in(state: State) -> list[dict[str, Any]]:
     """As the page has them, for each act with a lot."""
-    row, found = DrawRow(1, "Open", 0.0), []
+    row, found = DrawRow(1, "Open", 0.0, 1), []
     draw = draw_state.Draw(row, state, [], {}, {}, {}, {})
     for at, done in enumerate(state.log):
         if acting.has_lot(done.act):

@@ -200,6 +200,11 @@ class KnownDraws:
             self._found[draw_id] = state
             return state
 
+    def state_of(self, connection: Connection, row: DrawRow) -> State:
+        """Of a row just read, which tells whether there is anything new."""
+        state = self._found.get(row.id)
+        return state if state and state.revision >= row.revision else self.state(connection, row.id)
+
     def last_read(self) -> list[Event]:
         """Each as of its last reading, which may lack another director's newest acts."""
         with self._lock:
@@ -215,12 +220,30 @@ def need_draw(known: KnownDraws, connection: Connection, draw_id: int) -> Draw:
     row = draws.find(connection, draw_id) if draw_id <= LARGEST_ID else None
     if row is None:
         raise Fault("NO_DRAW", 404, number=draw_id)
-    return _draw_of(connection, row, known.state(connection, draw_id), players.former(connection))
+    (draw,) = _draws_of(connection, [(row, known.state_of(connection, row))])
+    return draw
 
 
-def _draw_of(connection: Connection, row: DrawRow, state: State, former: Former) -> Draw:
-    draw_id = row.id
-    rows = [one for one in draws.matches_of(connection, draw_id) if one.match.status in _STATUSES]
+def _draws_of(connection: Connection, found: Sequence[tuple[DrawRow, State]]) -> list[Draw]:
+    """One statement of each kind for all of them."""
+    ids = [row.id for row, _ in found]
+    if not ids:
+        return []
+    former, lots, called = players.former(connection), draws.lots_of(connection, ids), draws.matches_of(connection, ids)
+    phoned = reports.of_draws(connection, [row.id for row, state in found if state.event.boards])
+    every = []
+    for row, state in found:
+        state, played, going_on, ties = _at_tables(connection, state, called[row.id])
+        said = phone_results.read(state.event, [one for one in phoned if one.draw_id == row.id])
+        every.append(Draw(row, state, lots[row.id], played, going_on, ties, former, said))
+    return every
+
+
+def _at_tables(
+    connection: Connection, state: State, called: Sequence[PlayedRow]
+) -> tuple[State, dict[str, PlayedRow], dict[str, Series], dict[str, dict[int, PlayedRow]]]:
+    """The state with what the tables report; the matches there by pairing, series and ties."""
+    rows = [one for one in called if one.match.status in _STATUSES]
     played = {one.code: one for one in rows}
     ties: dict[str, dict[int, PlayedRow]] = {}
     for one in rows:
@@ -232,8 +255,7 @@ def _draw_of(connection: Connection, row: DrawRow, state: State, former: Former)
     statuses |= {code: _status_of_tie(state.event, code, list(ties[code].values())) for code in ties}
     statuses = {code: one for code, one in statuses.items() if one != ADJOURNED or code not in state.event.results}
     state = replace(state, statuses=statuses, at_tables={code: one.entries for code, one in played.items()})
-    phoned = phone_results.read(state.event, reports.of_draw(connection, draw_id)) if state.event.boards else {}
-    return Draw(row, state, draws.lots_of(connection, draw_id), played, going_on, ties, former, phoned)
+    return state, played, going_on, ties
 
 
 def going_on(known: KnownDraws, connection: Connection) -> list[Draw]:
@@ -243,10 +265,8 @@ def going_on(known: KnownDraws, connection: Connection) -> list[Draw]:
 
 def those(known: KnownDraws, connection: Connection, is_wanted: Callable[[Event], bool]) -> list[Draw]:
     """All draws whose events are wanted, newest first."""
-    every = [(row, known.state(connection, row.id)) for row in draws.read_all(connection)]
-    found = [(row, state) for row, state in every if is_wanted(state.event)]
-    former = players.former(connection) if found else {}
-    return [_draw_of(connection, row, state, former) for row, state in found]
+    every = [(row, known.state_of(connection, row)) for row in draws.read_all(connection)]
+    return _draws_of(connection, [(row, state) for row, state in every if is_wanted(state.event)])
 
 
 def _status(one: PlayedRow, found: Series | None) -> str:

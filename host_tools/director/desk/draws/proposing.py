@@ -198,11 +198,11 @@ def in_turn(connection: Connection, found: Sequence[Draw]) -> Iterator[Turn]:
     First by hand; Champion and Intermediate by the club's rules (TOU-05); most rounds to come; ready longest; by lot,
     but within a round in the order of its draw, which was by lot.
     """
-    every = list[Turn]()
-    for draw in found:
-        settings = events.find(connection, draw.row.event)
-        named = [(one, lengths.class_of(draw.row.event)) for one in _ready(draw)]
-        before, after = lengths.by_class(named, settings.rule_set if settings else "")
+    every, ready = list[Turn](), {draw.row.event: list(_ready(draw)) for draw in found}
+    rule_sets = events.rule_sets(connection, [event for event, turns in ready.items() if turns])
+    for event, turns in ready.items():
+        named = [(one, lengths.class_of(event)) for one in turns]
+        before, after = lengths.by_class(named, rule_sets.get(event, ""))
         every += [*(replace(one, is_of_class=True) for one in before), *after]
     yield from sorted(every, key=lambda one: one.order)
 

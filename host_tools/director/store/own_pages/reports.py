@@ -1,5 +1,6 @@
 """The newest report of each side of a match on a board without a device."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
@@ -26,11 +27,11 @@ class ReportRow:
 
 
 # Built once: it runs at every look at an event.
-_OF_DRAW = select(phone_reports).where(phone_reports.c.draw_id == bindparam("of"))
+_OF_DRAWS = select(phone_reports).where(phone_reports.c.draw_id.in_(bindparam("of", expanding=True)))
 
 
-def of_draw(connection: Connection, draw_id: int) -> list[ReportRow]:
-    return [ReportRow(*row) for row in connection.execute(_OF_DRAW, {"of": draw_id})]
+def of_draws(connection: Connection, draw_ids: Sequence[int]) -> list[ReportRow]:
+    return [ReportRow(*row) for row in connection.execute(_OF_DRAWS, {"of": draw_ids})] if draw_ids else []
 
 
 def put(connection: Connection, row: ReportRow) -> None:
