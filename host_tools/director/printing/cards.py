@@ -64,8 +64,9 @@ def _in_two(sheet: Sheet, name: str, room: float) -> list[str]:
 
 
 def of_table(one: Meeting, event: str, address: str) -> Card:
-    said = [event, one.round, text("tables.to", length=one.length) if one.length else "", one.start]
-    return Card(one.place, one.names, [" · ".join(words for words in said if words)], address)
+    to = text("tables.to", length=one.length) if one.length else ""
+    lines = [" · ".join(words for words in said if words) for said in ((event, one.round), (to, one.start))]
+    return Card(one.place, one.names, [line for line in lines if line], address)
 
 
 def of_badge(one: Badge, address: str) -> Card:
