@@ -14,7 +14,7 @@ TALLEST_MM = 17.0  # of a pairing with its white around
 NUMBERS_MM = 6.0  # for the numbers of the lines
 BETWEEN = 0.16  # columns, of their width
 CODE_PT, NAME_PT = 5.5, 9.0
-SCORE_MM = 7.0
+SCORE_MM = 0.6  # for each point of the size
 MARKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 Nodes = Mapping[str, Node]
@@ -158,7 +158,7 @@ class _Drawing:
 
     def _box(self, code: str, node: Node) -> None:
         sheet, x, middle = self.sheet, self._x(self.columns.index(node.column)), self.at[code]
-        row = min(4.6, 0.37 * self.tall)
+        row = min(4.6, 0.35 * self.tall)
         size_pt = min(NAME_PT, 0.72 * row / PT)
         sheet.set_draw_color(0)
         sheet.set_line_width(HAIR * 1.5)
@@ -167,12 +167,13 @@ class _Drawing:
         place = str(node.cell.table) if node.cell.table else node.cell.board
         meta = f"{code} · {text('print.at', place=place)}" if place else code
         sheet.fit(meta, CODE_PT, x + 0.8, middle - row - CODE_PT * PT - 0.1, self.wide - 1)
+        score = SCORE_MM * size_pt
         for at, side in enumerate(node.cell.sides):
             y = middle + (at - 1) * row + 0.5 * (row - 0.73 * size_pt * PT)
             style = "B" if side.has_won else ""
-            room = self.wide - 2 - (SCORE_MM if side.score else 0)
+            room = self.wide - 2 - (score if side.score else 0)
             sheet.fit(side.words, size_pt if side.is_entry else 0.8 * size_pt, x + 1, y, room, style)
-            sheet.fit(side.score, size_pt, x + self.wide - 1 - SCORE_MM, y, SCORE_MM, style, "R")
+            sheet.fit(side.score, size_pt, x + self.wide - 1 - score, y, score, style, "R")
             if node.line:
                 edge = x + self.wide + 1 if self.is_reversed else x - NUMBERS_MM + 1
                 sheet.fit(
