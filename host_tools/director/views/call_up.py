@@ -175,7 +175,7 @@ class Strip:
 def page(desk: Desk, cards: Sequence[Card]) -> CallUp:
     """`cards`: of all tables."""
     by_number = sorted(cards, key=lambda card: card.number)
-    soon = sorted((one for one in by_number if one.ends), key=lambda card: (_minutes(desk, card.ends), card.number))
+    soon = ending(cards, desk.now_s())
     with desk.reading() as connection:
         found = going_on(desk.draws, connection)
         queue = proposing.whole_queue(connection, found, desk.now_s())
@@ -228,7 +228,8 @@ def _lines(
     desk: Desk, connection: Connection, queue: Sequence[Proposal], ends: Sequence[str], shorts: Mapping[str, str]
 ) -> list[Ready]:
     """Whoever has no table yet is given the next one that ends, in turn."""
-    coming, usual = iter(ends), {one.draw_id: usual_settings(connection, _event(one)) for one in queue}
+    coming, names = iter(ends), {one.draw_id: _event(one) for one in queue}
+    usual = {draw_id: usual_settings(connection, name) for draw_id, name in names.items()}
     found = []
     for one in queue:
         is_waiting = not one.table and not one.rests and not one.waits
@@ -271,10 +272,15 @@ def _held(desk: Desk, draw: Draw, lines: Sequence[Ready]) -> Held:
     return Held(draw.row.id, draw.row.event, number, " ".join(proposing.held_words(draw, desk.now_s())))
 
 
-def _minutes(desk: Desk, ends: str) -> float:
+def ending(cards: Sequence[Card], now_s: float) -> list[Card]:
+    """The tables whose matches probably end, next one first."""
+    return sorted((one for one in cards if one.ends), key=lambda card: (_minutes(card.ends, now_s), card.number))
+
+
+def _minutes(ends: str, now_s: float) -> float:
     """From now; past midnight, too."""
     hours, _, minutes = ends.partition(":")
-    return wording.nearest_s(60 * (60 * int(hours) + int(minutes)), desk.now_s())
+    return wording.nearest_s(60 * (60 * int(hours) + int(minutes)), now_s)
 
 
 def _free(seats: Seats, cards: Sequence[Card], ready: Sequence[Ready]) -> list[Place]:

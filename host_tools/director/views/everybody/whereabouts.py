@@ -12,7 +12,8 @@ from sqlalchemy import Connection
 
 from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.draws import ties
+from host_tools.director.desk.draws import boards, proposing
+from host_tools.director.desk.draws.calling import length_of, usual_settings
 from host_tools.director.desk.draws.draw_state import ADJOURNED, Draw, need_draw
 from host_tools.director.desk.phoned import phone_results
 from host_tools.director.formats.model import EntryId
@@ -23,9 +24,10 @@ from host_tools.director.texts import text
 from host_tools.director.views import call_up
 from host_tools.director.views.at_table.cards import Card
 from host_tools.director.views.drawn import late_places
-from host_tools.director.views.everybody import own
+from host_tools.director.views.everybody import own, queued
 from host_tools.director.views.everybody.day import NOW, Line, Paths
 from host_tools.director.views.everybody.hall import start_of, usual_start
+from host_tools.director.views.everybody.queued import Queued
 from host_tools.director.views.everybody.rounding import rounded
 from host_tools.director.wording import round_name, time_of_day
 
@@ -88,11 +90,14 @@ def _plain(words: str) -> str:
 
 def every(desk: Desk, cards: Sequence[Card]) -> dict[str, Whereabouts]:
     """Where everybody of the events that go on is up, by mark."""
-    shown, by_number = call_up.page(desk, cards), {card.number: card for card in cards}
+    by_number = {card.number: card for card in cards}
     with desk.reading() as connection:
+        shown = shown_events(desk, connection)
+        going, now_s = [draw for draw in shown if not draw.event.is_over], desk.now_s()
+        queue = queued.of_events(connection, going, now_s, [card.ends for card in call_up.ending(cards, now_s)])
         looks = [
-            _Look(desk, connection, Paths(draw, by_number, desk.foreseen.get(draw.row.id)), shown)
-            for draw in shown_events(desk, connection)
+            _Look(desk, connection, Paths(draw, by_number, desk.foreseen.get(draw.row.id)), queue.get(draw.row.id, {}))
+            for draw in shown
         ]
         found: dict[str, Whereabouts] = {}
         for look in looks:
@@ -126,15 +131,13 @@ def mark_of(name: str) -> str:
 class _Look:
     """At one event."""
 
-    def __init__(self, desk: Desk, connection: Connection, paths: Paths, shown: call_up.CallUp) -> None:
+    def __init__(self, desk: Desk, connection: Connection, paths: Paths, queue: Mapping[str, Queued]) -> None:
         self.paths = paths
         self._desk = desk
         self._connection = connection
         self._draw = paths.draw
-        queued = [one for one in (*shown.ready, *shown.not_yet) if one.draw_id == paths.draw.row.id]
-        self._queue = {ties.split(one.code)[0]: one for one in queued}
-        self._held = tuple(one.words for one in shown.held if one.draw_id == paths.draw.row.id)
-        self._boards = {one.code: one for one in shown.boards if one.draw_id == paths.draw.row.id}
+        self._queue = queue
+        self._boards = boards.in_use(self._draw)
         self._leaving = own.leaving(connection)
 
     def own(self, entry: EntryId, name: str) -> str:
@@ -186,19 +189,24 @@ class _Look:
         if row is not None:
             return self._at_table(row.match, row.entries.index(entry), name, title, day)
         if code in self._boards:
-            board = self._boards[code]
             since_s = self._draw.event.boards[code].at_s or 0.0
             starts_s = usual_start(since_s)
             state, start_s = (CALLED, starts_s) if since_s <= self._desk.now_s() < starts_s else (PLAYING, 0.0)
-            at = {"place": board.board, "opponent": opponent, "length": board.length, "start_s": start_s}
+            length = length_of(self._draw, code, usual_settings(self._connection, event))
+            at = {"place": self._boards[code], "opponent": opponent, "length": length, "start_s": start_s}
             return Whereabouts(name, state, event, title, day=day, **at)
         ready = self._queue.get(code)
         if ready is None:
-            words = (*self._adjourned(code), *late_places.waiting_words(self._draw, one), *self._held)
+            words = (*self._adjourned(code), *late_places.waiting_words(self._draw, one), *self._held())
             return Whereabouts(name, WAITS, event, title, opponent=opponent, words=words, day=day)
         state, words = (RESTS, ready.rests) if ready.rests else (WAITS, ready.waits)
         about = rounded(ready.about) if ready.about else ""
         return Whereabouts(name, state, event, title, opponent=opponent, about=about, words=words, day=day)
+
+    def _held(self) -> tuple[str, ...]:
+        """Until when the desk holds the event's calls back, as one sentence."""
+        held = " ".join(proposing.held_words(self._draw, self._desk.now_s()))
+        return (held,) if held and not self._draw.event.is_over else ()
 
     def _adjourned(self, code: str) -> tuple[str, ...]:
         return (text("pairing.adjourned"),) if self._draw.statuses.get(code) == ADJOURNED else ()
