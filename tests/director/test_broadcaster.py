@@ -122,6 +122,35 @@ def test_a_screen_that_changes_is_shown_however_many_watch(hall: Hall):
     asyncio.run(told())
 
 
+def test_a_thousand_signs_of_life_hold_up_no_screen_and_all_are_told_in_the_end(hall: Hall):
+    """However slow the writing is, a round tells whose screen has changed, and the others follow in the next ones."""
+    order: list[object] = []
+
+    class Slow(Wire):
+        def write(self, news: News) -> None:
+            super().write(news)
+            order.append(self)
+            hall.now.s += 2 * broadcaster.LONGEST_TELL_S
+
+    shown, others = Slow(), [Slow() for _ in hall.wires]
+
+    async def told() -> None:
+        with ExitStack() as stack:
+            for wire, table in [*((one, 7) for one in others), (shown, None)]:
+                watcher = Watcher(hall.feed, wire=wire, table=table, is_public=True)
+                stack.enter_context(hall.broadcaster.watching(watcher))
+            await hall.change("screen", 1)
+            order.clear()
+            hall.now.s += broadcaster.LONGEST_OF_PUBLIC_S
+            assert await hall.change("screen", 2)
+            assert order == [shown]
+            while await hall.broadcaster.tell(hall.feed):
+                pass
+
+    asyncio.run(told())
+    assert set(order) == {shown, *others} and len(order) == len(others) + 1
+
+
 def test_whoever_is_slow_is_not_waited_for_and_then_told_how_things_stand(hall: Hall):
     async def told() -> None:
         with hall.watched():

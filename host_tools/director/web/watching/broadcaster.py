@@ -34,6 +34,7 @@ PUBLIC_A_SECOND = 200  # the same where they are spectators, each of whom is tol
 PUBLIC_S, LONGEST_OF_PUBLIC_S = 1.0, 4.0  # so often, at most and at least
 AT_ONCE = 16  # watchers written to before tables get a turn,
 TURN_S = 0.002  # which lasts this long
+LONGEST_TELL_S = 0.2  # of what can wait, before the next look: a thousand signs of life hold up no call
 SCREEN_S = 0.25  # so often, at most, the hall's screen, a phone and an overlay are shown something else
 STUCK_S = 30.0  # a watcher that takes nothing for this long is cut
 
@@ -128,15 +129,19 @@ class Broadcaster:
             stop()
 
     async def tell(self, feed: Feed) -> bool:
-        """Tell this feed's watchers, a few at a time; whether any is still to be told."""
+        """Tell this feed's watchers, a few at a time, first what cannot wait, then whoever has waited longest; whether
+        any is still to be told."""
         made: dict[str, News] = {}
-        is_anybody_behind, written = False, 0
-        for watcher in [one for one in self._watchers if one.feed is feed and one.wire is not None]:
-            if watcher.mark == feed.mark or watcher.over.is_set():
-                continue
-            if not self._is_due(watcher):
-                is_anybody_behind = True
-            elif self._tell_one(watcher, made):
+        began_s, written = self._now_s(), 0
+        behind = [one for one in self._watchers if one.feed is feed and one.wire is not None and one.mark != feed.mark]
+        due = [one for one in behind if not one.over.is_set() and self._is_due(one)]
+        is_anybody_behind = any(not one.over.is_set() for one in set(behind).difference(due))
+        for can_wait, watcher in sorted(
+            ((_can_wait(one), one) for one in due), key=lambda one: (one[0], one[1].told_s)
+        ):
+            if can_wait and self._now_s() - began_s >= LONGEST_TELL_S:
+                return True
+            if not watcher.over.is_set() and self._tell_one(watcher, made):
                 written += 1
                 if written % AT_ONCE == 0:
                     await asyncio.sleep(TURN_S)
@@ -175,6 +180,11 @@ class Broadcaster:
         for watcher in watchers:
             if watcher.session is not None and watcher.session not in living:
                 watcher.over.set()
+
+
+def _can_wait(watcher: Watcher) -> bool:
+    feed, mark = watcher.feed, watcher.mark
+    return not feed.is_urgent(mark) and not feed.has_new_screen(mark, watcher.table)
 
 
 def _set_soon(loop: asyncio.AbstractEventLoop, told: asyncio.Event) -> None:
