@@ -25,9 +25,10 @@ from host_tools.director.web.watching import events
 from host_tools.director.web.watching.feeds import Feed, Feeds
 from host_tools.director.web.watching.screens import ANYWAY_S, SCORES_S
 from host_tools.director.wording import time_of_day
-from tests.director.conftest import PAGE, Now, stranger_of
+from tests.director.conftest import PAGE, Now, client_of, stranger_of
 from tests.director.device import Device
 from tests.director.drawn import do, drawn_with_consolation, names, open_draw, play, seen
+from tests.director.forms import forms_of
 from tests.director.test_drawn_side_by_side import FOUR, OTHERS, drawn
 
 OF_ROSSI = (("Open", "Novak"), ("Speed", "Berg"))
@@ -127,6 +128,39 @@ def test_a_loss_without_another_match_leads_to_the_last_chance_until_it_is_drawn
     assert where(desk, b).state != "out"
     play(desk, tables[7], draw_id, "L1-1")
     assert not where(desk, sides(desk, draw_id, "L1-1")[1]).words
+
+
+def test_a_last_chance_that_the_director_draws_by_hand_is_announced_no_longer(
+    desk: Desk, tables: dict[int, Device], now: Now
+):
+    draw_id = drawn(desk, "Open", FOUR, PROPOSED)
+    do(desk, draw_id, Announce(Announced(lengths=(1,), rest_min=0, last_chance_s=now.s + 3600)))
+    for code in ("M1-1", "M1-2"):
+        play(desk, tables[7], draw_id, code)
+    client = client_of(desk)
+    page = client.get("/e/open/draw", headers=PAGE).text
+    form = next(one for one in forms_of(page) if one.kind == "DrawAgain")
+    assert form.values()["letter"] == "L"
+    assert client.post(form.action, data=form.values(), headers=PAGE).status_code == 303
+    a, _ = sides(desk, draw_id, "M2-1")
+    play(desk, tables[7], draw_id, "L1-1")
+    assert where(desk, sides(desk, draw_id, "L1-1")[1]).words == ()
+    assert [line.words for line in where(desk, a).day[-2:]] == ["You have won Open.", "You are out of Open."]
+
+
+@pytest.mark.parametrize("letter", ["C", "L"])
+def test_whatever_letter_a_last_chance_has_it_is_announced_no_longer(
+    desk: Desk, tables: dict[int, Device], now: Now, letter: str
+):
+    draw_id = drawn(desk, "Open", FOUR, PROPOSED)
+    do(desk, draw_id, Announce(Announced(lengths=(1,), rest_min=0, last_chance_s=now.s + 3600)))
+    for code in ("M1-1", "M1-2"):
+        play(desk, tables[7], draw_id, code)
+    _, lost = sides(desk, draw_id, "M1-1")
+    assert where(desk, lost).words
+    do(desk, draw_id, DrawAgain(letter, 1))
+    play(desk, tables[7], draw_id, letter + "1-1")
+    assert not where(desk, sides(desk, draw_id, letter + "1-1")[1]).words
 
 
 def test_after_the_final_one_has_won_and_the_other_is_out(desk: Desk, tables: dict[int, Device]):

@@ -78,7 +78,7 @@ def _of_knockout(draw: Draw) -> Iterator[Step]:
     if event.consolations and event.consolations[0].line == WITH_FINALIST and not event.finals:
         yield Step("OpenFinals")
     if len(consolation.fresh_draw(event.standings(), event.out)) > 1:
-        yield Step("DrawAgain")
+        yield Step("DrawAgain", (("letter", _letter_again(event)),))
 
 
 def _has_second_chance(event: Event) -> bool:
@@ -103,5 +103,15 @@ def frozen(draw: Draw) -> Iterator[str]:
 
 def next_letter(event: Event) -> str:
     """C for the first consolation, then L and on; those of groups, Swiss, Swing and finals are left out."""
+    return next(iter(_free_letters(event)), "")
+
+
+def _letter_again(event: Event) -> str:
+    """L, as of the last chance that is drawn by itself, though the event has no consolation."""
+    free = _free_letters(event)
+    return consolation.LAST_CHANCE if consolation.LAST_CHANCE in free else next(iter(free), "")
+
+
+def _free_letters(event: Event) -> list[str]:
     taken = {section.letter for section in event.sections}
-    return next((letter for letter in "CLPQRTUVXYZ" if letter not in taken), "")
+    return [letter for letter in "CLPQRTUVXYZ" if letter not in taken]

@@ -6,7 +6,6 @@ from functools import cached_property
 
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.forecasting.runs import Foreseen
-from host_tools.director.formats import consolation
 from host_tools.director.formats.event import is_of_rounds
 from host_tools.director.formats.model import FIRST_LOSER, LOSER, WINNER, EntryId, Place
 from host_tools.director.formats.progress import (
@@ -112,8 +111,7 @@ class Paths:
     def last_chance(self) -> str:
         """When it is drawn, for those who are out; "" = it is drawn already, or none is announced."""
         at_s, event = self.draw.event.announced.last_chance_s, self.draw.event
-        is_open = at_s is not None and all(letter != consolation.LAST_CHANCE for letter, _ in event.fresh)
-        return time_of_day(at_s) if is_open and at_s is not None else ""
+        return time_of_day(at_s) if at_s is not None and not event.fresh else ""
 
     def has_won(self, entry: EntryId) -> bool:
         """The last pairing that this entry had."""
