@@ -3,6 +3,7 @@
 import csv
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from host_tools.director.desk.adjourning import adjourning, resuming, signed_fil
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.draws import calling
+from host_tools.director.desk.draws.foreseeing import Foreseeing
 from host_tools.director.faults import Fault, Question
 from host_tools.director.formats.acts.drawing import Draw as DrawLots
 from host_tools.director.formats.acts.reporting import Report
@@ -26,7 +28,7 @@ from matchcore.games.backgammon.topics import restoring
 from tests.director import as_json, ready
 from tests.director.conftest import PAGE, Now, client_of, kinds, say_yes, settings
 from tests.director.device import Device, line_to
-from tests.director.drawn import do, open_draw, seen
+from tests.director.drawn import do, open_draw, play, seen
 from tests.director.forms import forms_of
 
 PLACE = "Ferrara"
@@ -371,6 +373,23 @@ def test_an_adjourned_pairing_is_not_called_again_and_says_so(drawn: int, desk: 
         assert "adjourned" in client.get(path, headers=PAGE).text, path
     pairings = client.get("/api/public").json()["pairings"]
     assert [one["state"] for one in pairings if one["code"] == "M1-1"] == ["adjourned"]
+
+
+def test_an_adjourned_match_and_what_waits_for_it_are_no_part_of_the_evening(drawn: int, desk: Desk, device: Device):
+    assert [one.code for one in Foreseeing(desk).plan().matches] == [f"{drawn} M1-2"]
+    resuming.resume(desk, 1, 7)
+    confirm(device)
+    assert [one.code for one in Foreseeing(desk).plan().matches] == [
+        f"{drawn} {code}" for code in ("M1-1", "M1-2", "M2-1")
+    ]
+
+
+def test_where_all_that_is_left_is_adjourned_no_end_is_said(drawn: int, desk: Desk, device: Device):
+    play(desk, device, drawn, "M1-2")
+    foreseeing = Foreseeing(desk, lambda: ThreadPoolExecutor(1))
+    foreseeing.look()
+    assert desk.foreseen == {}
+    assert client_of(desk).get("/hall", headers=PAGE).status_code == 200
 
 
 def test_its_result_counts_for_the_draw_when_it_was_resumed_here(drawn: int, desk: Desk, device: Device):

@@ -43,7 +43,8 @@ IN_PLAY = (records.ACCEPTED, records.PLAYING)
 
 
 def plan(desk: Desk, connection: Connection, draws: Sequence[Draw]) -> Plan:
-    """All matches of these events without a result, each with what it waits for; those that are over have a pace."""
+    """All matches of these events without a result that can be played today, each with what it waits for; events that
+    are over have a pace."""
     now_s = desk.now_s()
     if not draws:
         return Plan((), 0, 0)
@@ -66,9 +67,20 @@ def plan(desk: Desk, connection: Connection, draws: Sequence[Draw]) -> Plan:
         ]
         later = _later_pairs if draw.event.announced.pairs_itself and not draw.event.swing else _later_rounds
         of_event += later(draw, pace.of(draw), usual)
-        found += [_in_hall(draw, one, is_first=is_first) for one in of_event]
+        found += [_in_hall(draw, one, is_first=is_first) for one in _of_today(draw, of_event)]
     tables = len(Seats(connection, going_on(desk.draws, connection), now_s).for_the_queue)
     return Plan(tuple(found), tables, sum(draw.state.revision for draw in draws), pace.doubt, pace.between_min)
+
+
+def _of_today(draw: Draw, found: Sequence[Match]) -> Iterator[Match]:
+    """Without adjourned matches and those that wait for one (INC-12).  `found`: each after what it waits for."""
+    rows = [row for code in draw.played for row in draw.at_tables(code) if row.match.status == records.ADJOURNED]
+    left_out = {ties.part_code(row.code, row.part) for row in rows}
+    for one in found:
+        if one.code in left_out or not left_out.isdisjoint(one.after):
+            left_out.add(one.code)
+        else:
+            yield one
 
 
 def _in_hall(draw: Draw, one: Match, *, is_first: bool) -> Match:
