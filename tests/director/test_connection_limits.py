@@ -268,6 +268,7 @@ def test_the_shares_are_what_the_readme_says():
         connection_limits.MOST_OF_ADDRESS,
         stream_limits.MOST,
         stream_limits.MOST_OF_PUBLIC,
+        stream_limits.MOST_OF_SCREENS,
         stream_limits.MOST_OF_ADDRESS,
     ):
         assert f"{number:,}" in README, number

@@ -11,6 +11,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.texts import USUAL
 from host_tools.director.views.card_cache import CardCaches
 from host_tools.director.web.connections import stream_limits
+from host_tools.director.web.connections.stream_limits import StreamLimits
 from host_tools.director.web.shared.services import services_of
 from host_tools.director.web.watching import events, polls
 from host_tools.director.web.watching.broadcaster import Broadcaster
@@ -58,6 +59,22 @@ def test_whoever_works_here_is_not_put_off(anybody: TestClient, client: TestClie
     monkeypatch.setattr(stream_limits, "MOST", 0)
     assert client.get("/events").status_code == 503
     assert anybody.get("/live/events").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("feed", "is_screen"),
+    [("hall", True), ("turns", True), ("announcer", True), ("overlay", True), ("players", False), ("live", False)],
+)
+def test_places_are_kept_for_screens_alone(desk: Desk, monkeypatch: pytest.MonkeyPatch, feed: str, is_screen: bool):
+    wanted: list[bool] = []
+
+    def is_full(places: StreamLimits, address: str, *, is_screen: bool = False) -> bool:
+        wanted.append(is_screen)
+        return True  # a stream would not end
+
+    monkeypatch.setattr(StreamLimits, "is_full_for_public", is_full)
+    asked(stranger_of(desk), path="/live/events?feed=" + feed)
+    assert wanted == [is_screen]
 
 
 def test_an_address_with_many_pages_asks_too(anybody: TestClient, monkeypatch: pytest.MonkeyPatch):

@@ -128,7 +128,7 @@ def test_what_is_taken_back_is_gone(desk: Desk, feed: Feed, now: Now, anybody: T
 
 
 def test_the_stream_is_open_to_every_site(anybody: TestClient, drawn: int, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(StreamLimits, "is_full_for_public", lambda *_: True)  # a stream would not end
+    monkeypatch.setattr(StreamLimits, "is_full_for_public", lambda *_, **__: True)  # a stream would not end
     answer = anybody.get("/api/public/events")
     assert answer.headers["access-control-allow-origin"] == "*"
     assert "event: pairing" in answer.text

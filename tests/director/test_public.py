@@ -104,21 +104,34 @@ def test_however_many_look_on_whoever_works_here_finds_a_place(caplog, monkeypat
 
 
 @pytest.mark.parametrize(
-    ("most_of_people", "public", "every"),
-    [(connection_limits.MOST_OF_PEOPLE, 1000, 1128), (768, 598, 672), (384, 299, 336)],
+    ("most_of_people", "phones", "screens", "every"),
+    [(connection_limits.MOST_OF_PEOPLE, 1000, 32, 1160), (768, 580, 18, 672), (384, 290, 9, 336)],
 )
-def test_with_fewer_files_there_is_less_room(most_of_people: int, public: int, every: int):
+def test_with_fewer_files_there_is_less_room(most_of_people: int, phones: int, screens: int, every: int):
     places = stream_limits.StreamLimits()
     places.fit(most_of_people)
-    for _ in range(public):
-        assert not places.is_full_for_public("127.0.0.1")
-        places.come("127.0.0.1", is_public=True)
-    assert places.is_full_for_public("127.0.0.1")
-    for _ in range(every - public):
+    for is_screen, number in ((False, phones), (True, screens)):
+        for _ in range(number):
+            assert not places.is_full_for_public("127.0.0.1", is_screen=is_screen)
+            places.come("127.0.0.1", is_public=True, is_screen=is_screen)
+        assert places.is_full_for_public("127.0.0.1", is_screen=is_screen)
+    for _ in range(every - phones - screens):
         places.check("127.0.0.1")
         places.come("127.0.0.1", is_public=False)
     with pytest.raises(Fault):
         places.check("127.0.0.1")
+
+
+def test_a_screen_that_comes_first_takes_no_phones_place():
+    places = stream_limits.StreamLimits()
+    for _ in range(stream_limits.MOST_OF_SCREENS):
+        places.come("127.0.0.1", is_public=True, is_screen=True)
+    for _ in range(stream_limits.MOST_OF_PUBLIC):
+        assert not places.is_full_for_public("127.0.0.1")
+        places.come("127.0.0.1", is_public=True)
+    assert places.is_full_for_public("127.0.0.1") and places.is_full_for_public("127.0.0.1", is_screen=True)
+    places.go("127.0.0.1", is_public=True, is_screen=True)
+    assert places.is_full_for_public("127.0.0.1") and not places.is_full_for_public("127.0.0.1", is_screen=True)
 
 
 def test_an_address_with_too_many_live_pages_is_a_line_of_the_log(caplog, monkeypatch: pytest.MonkeyPatch):

@@ -13,8 +13,9 @@ from host_tools.director.net.addresses import is_loopback
 
 log = logging.getLogger("director")
 
-MOST = 1128  # live pages
-MOST_OF_PUBLIC = 1000  # of them for spectators: staff always find a place
+MOST = 1160  # live pages
+MOST_OF_PUBLIC = 1000  # of them for spectators: staff always find a place,
+MOST_OF_SCREENS = 32  # and so do the hall's screens, however many phones came before them
 MOST_OF_ADDRESS = 128  # a browser has one or two; this computer has no bound
 ALL, PUBLIC = "live pages", "live pages of the public"
 
@@ -46,6 +47,7 @@ class StreamLimits:
     def __init__(self) -> None:
         self._all = 0
         self._public = 0
+        self._screens = 0  # of the public
         self._of_address: Counter[str] = Counter()
         self._refusals = Refusals("live page")
         self._polls = Refusals("look", "answered without a stream")
@@ -59,11 +61,27 @@ class StreamLimits:
         return min(MOST, self._places)
 
     def _most_of_public(self) -> int:
-        return min(MOST_OF_PUBLIC, self._most() - self._most() // 9)
+        left = self._most_of_all_public()
+        return min(MOST_OF_PUBLIC, left - self._kept_of(left))
 
-    def is_full_for_public(self, address: str) -> bool:
-        """Whether another spectator, or another at this address, can have no stream."""
-        if self._public >= self._most_of_public() or self._all >= self._most():
+    def _most_of_all_public(self) -> int:
+        """With the screens."""
+        return self._most() - self._most() // 9
+
+    def _kept_of(self, left: int) -> int:
+        return min(MOST_OF_SCREENS, left // 32)
+
+    def _is_full(self, *, is_screen: bool) -> bool:
+        left = self._most_of_all_public()
+        if self._public >= left or self._all >= self._most():
+            return True
+        kept = self._kept_of(left)
+        others = self._public - min(self._screens, kept)
+        return others >= self._most_of_public() and (not is_screen or self._screens >= kept)
+
+    def is_full_for_public(self, address: str, *, is_screen: bool = False) -> bool:
+        """Whether another spectator or screen, or another at this address, can have no stream."""
+        if self._is_full(is_screen=is_screen):
             words = "%d " + PUBLIC + " are open: more ask every few seconds"
             self._polls.note(PUBLIC, words, self._public)
             return True
@@ -87,14 +105,16 @@ class StreamLimits:
     def _is_crowded(self, address: str) -> bool:
         return self._of_address[address] >= MOST_OF_ADDRESS and not is_loopback(address)
 
-    def come(self, address: str, *, is_public: bool) -> None:
+    def come(self, address: str, *, is_public: bool, is_screen: bool = False) -> None:
         self._all += 1
         self._public += is_public
+        self._screens += is_screen
         self._of_address[address] += 1
 
-    def go(self, address: str, *, is_public: bool) -> None:
+    def go(self, address: str, *, is_public: bool, is_screen: bool = False) -> None:
         self._all -= 1
         self._public -= is_public
+        self._screens -= is_screen
         self._of_address[address] -= 1
         if self._of_address[address] <= MOST_OF_ADDRESS // 2:
             self._refusals.ease(address)

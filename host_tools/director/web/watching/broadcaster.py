@@ -47,6 +47,7 @@ class Watcher:
     address: str = ""
     session: bytes | None = None
     is_public: bool = False
+    is_screen: bool = False  # of the public: one for the hall, the announcer or a stream
     mark: str = ""  # what it has got so far
     table: Key | None = None  # or player: the only one it looks at
     wire: Wire | None = None  # None: its answer has not begun
@@ -90,7 +91,7 @@ class Broadcaster:
     def watching(self, watcher: Watcher) -> Iterator[None]:
         """In this block the watcher gets every change of its feed; `over` is set when its session ends."""
         self._watchers.add(watcher)
-        self.limits.come(watcher.address, is_public=watcher.is_public)
+        self.limits.come(watcher.address, is_public=watcher.is_public, is_screen=watcher.is_screen)
         watcher.feed.watchers += 1
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._look())
@@ -98,7 +99,7 @@ class Broadcaster:
             yield
         finally:
             watcher.feed.watchers -= 1
-            self.limits.go(watcher.address, is_public=watcher.is_public)
+            self.limits.go(watcher.address, is_public=watcher.is_public, is_screen=watcher.is_screen)
             self._watchers.discard(watcher)
 
     async def begin(self, watcher: Watcher, wire: Wire) -> None:

@@ -66,6 +66,7 @@ LONGEST_MARK = 10  # of a person
 HALL_FEED, TURNS_FEED, ANNOUNCER_FEED = "hall", "turns", "announcer"
 PLAYERS_FEED, OVERLAY_FEED, PROGRAMS_FEED = "players", "overlay", "programs"
 PUBLIC_FEEDS = (PUBLIC_FEED, HALL_FEED, TURNS_FEED, ANNOUNCER_FEED, PLAYERS_FEED, OVERLAY_FEED, PROGRAMS_FEED)
+SCREEN_FEEDS = (HALL_FEED, TURNS_FEED, ANNOUNCER_FEED, OVERLAY_FEED)  # few, and everybody sees them
 
 
 def cards(look: Look) -> Iterable[Fragment]:
@@ -208,8 +209,9 @@ async def public_events(request: Request) -> Response:
 async def for_everybody(request: Request, name: str) -> Response:
     """The same of this feed."""
     watcher = _watcher(request, feed_of(request, name), is_public=True)
+    watcher.is_screen = name in SCREEN_FEEDS
     broadcaster = services(request).the(Broadcaster)
-    if broadcaster.limits.is_full_for_public(watcher.address):
+    if broadcaster.limits.is_full_for_public(watcher.address, is_screen=watcher.is_screen):
         return await services(request).the(Polls).answer(watcher.feed, watcher.mark, watcher.table)
     return Stream(broadcaster, watcher)
 
@@ -219,7 +221,7 @@ def _watcher(request: Request, feed: Feed, *, is_public: bool) -> Watcher:
     mark, table = request.headers.get("last-event-id") or query.get("since", ""), _only(query)
     token: str = request.state.token
     session = accounts.digest_of(token) if token else None
-    return Watcher(feed, identity.current().address, session, is_public, mark, table)
+    return Watcher(feed, identity.current().address, session, is_public, mark=mark, table=table)
 
 
 def _only(query: Form) -> Key | None:
