@@ -80,6 +80,46 @@ def test_a_second_director_on_the_network_has_the_next_name(own_name: str):
     asyncio.run(run())
 
 
+def test_the_second_director_takes_the_name_over_when_the_first_is_gone(own_name: str):
+    """And keeps the one that phones have opened since."""
+
+    async def run() -> None:
+        async with contextlib.AsyncExitStack() as first_one:
+            first = await first_one.enter_async_context(kept(lambda: [LAPTOP]))
+            await until(lambda: first.name)
+            async with kept(lambda: [OTHER]) as second:
+                await until(lambda: second.name)
+                await first_one.aclose()
+                await until(lambda: second.name == f"{own_name}.local")
+                assert second.names == (f"{own_name}.local", f"{own_name}-2.local")
+                for name in second.names:
+                    assert await addresses_of(name) == [OTHER]
+
+    asyncio.run(run())
+
+
+def test_while_the_first_director_is_there_the_second_takes_nothing_over(
+    own_name: str, monkeypatch: pytest.MonkeyPatch
+):
+    async def run() -> None:
+        async with kept(lambda: [LAPTOP]) as first:
+            await until(lambda: first.name)
+            looks: list[bool] = []
+            async with kept(lambda: [OTHER]) as second:
+                await until(lambda: second.name)
+                real = local_name._is_free
+
+                async def is_free(*given) -> bool:
+                    looks.append(await real(*given))
+                    return looks[-1]
+
+                monkeypatch.setattr(local_name, "_is_free", is_free)
+                await until(lambda: len(looks) >= 2)
+                assert looks[:2] == [False, False] and second.names == (f"{own_name}-2.local",)
+
+    asyncio.run(run())
+
+
 def test_the_name_goes_along_to_another_network():
     async def run() -> None:
         hosts = [LAPTOP]

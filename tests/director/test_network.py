@@ -143,7 +143,7 @@ def test_the_hall_is_opened_and_closed_while_it_runs(tmp_path: Path):
 
 def test_an_open_hall_is_reached_by_its_name(tmp_path: Path, monkeypatch):
     async def keep(self: LocalName, hosts, port: int) -> None:
-        self.name = "match-table-2.local"
+        self.names = ("match-table-2.local",)
 
     monkeypatch.setattr(LocalName, "keep", keep)
     with director(tmp_path) as found:

@@ -64,8 +64,8 @@ class Network:
 
     @property
     def local_names(self) -> tuple[str, ...]:
-        """The name by which phones on the same network find it: one, or none."""
-        return (self._local.name,) if self._local and self._local.name else ()
+        """The names by which phones on the same network find it, the best first."""
+        return self._local.names if self._local else ()
 
     def is_open(self) -> bool:
         return self._lan is not None or (self.sockets is not None and bool(self.sockets.hosts))
@@ -88,7 +88,7 @@ class Network:
     def pages(self) -> list[str]:
         """For people."""
         if not self.secure_port:
-            return [*(f"http://{name}:{self._port}" for name in self.local_names), *self.addresses()]
+            return [*(f"http://{name}:{self._port}" for name in self.local_names[:1]), *self.addresses()]
         hosts = [host_in(address) for address in self.addresses()]
         return [f"https://{host}:{self.secure_port}" for host in (*self.names, *hosts)]
 
