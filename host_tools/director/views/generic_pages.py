@@ -114,11 +114,12 @@ class MatchPage:
 
 @dataclass(frozen=True)
 class Placed:
-    """Where a match is; it has no series and stays at its table."""
+    """Where a match is; it has no series, stays at its table, and is not adjourned."""
 
     match: int | None
     in_force: None = None
     moved_to: None = None
+    adjourned: None = None
     may_move: bool = False
     series: None = None
     was_at: tuple[()] = ()
