@@ -110,8 +110,11 @@ def _after(digest: bytes, act: ActRow) -> bytes:
     return hashlib.sha256(digest + act.sealed().encode()).digest()
 
 
+_NEWEST = select(acts).order_by(acts.c.id.desc()).limit(1)  # built once: every look and every act asks
+
+
 def _last(connection: Connection) -> ActRow | None:
-    row = connection.execute(select(acts).order_by(acts.c.id.desc()).limit(1)).one_or_none()
+    row = connection.execute(_NEWEST).one_or_none()
     return ActRow(*row) if row else None
 
 

@@ -62,6 +62,7 @@ _ACTS = (
     .where(draw_acts.c.draw_id == _OF, draw_acts.c.number >= bindparam("least"))
     .order_by(draw_acts.c.number)
 )
+_WITH_SERIES = select(draw_matches.c.draw_id).where(draw_matches.c.best_of > 1).distinct()
 _LOTS = select(draw_lots).where(draw_lots.c.draw_id.in_(_OF_THESE)).order_by(draw_lots.c.number)
 
 
@@ -142,7 +143,7 @@ def add_next(connection: Connection, match_id: int, first_id: int) -> None:
 
 def with_series(connection: Connection) -> list[int]:
     """The draws in which a series was called."""
-    return list(connection.scalars(select(draw_matches.c.draw_id).where(draw_matches.c.best_of > 1).distinct()))
+    return list(connection.scalars(_WITH_SERIES))
 
 
 _OF_DRAW = (

@@ -14,9 +14,12 @@ class PlaceRow:
     tags: tuple[str, ...] = ()
 
 
+_EVERY = select(places).order_by(places.c.number)  # built once: the queue asks each second
+
+
 def read_all(connection: Connection) -> dict[int, PlaceRow]:
     """By number; only those of which something is said."""
-    rows = connection.execute(select(places).order_by(places.c.number))
+    rows = connection.execute(_EVERY)
     return {number: PlaceRow(number, is_board, tuple(tags.split())) for number, is_board, tags in rows}
 
 

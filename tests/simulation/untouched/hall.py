@@ -140,7 +140,7 @@ class Hall:
 
     def _go_to_tables(self) -> None:
         with self.desk.reading() as connection:
-            called = [number for number in DEVICES if number not in self.away and orders.waiting(connection, number)]
+            called = sorted({one.table_number for one in orders.every_waiting(connection)} - self.away)
             found = draw_state.going_on(self.desk.draws, connection)
         for number in called:
             self._take_orders(number)
