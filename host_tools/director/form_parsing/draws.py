@@ -205,7 +205,8 @@ def _prizes(form: Form) -> Prizes | None:
         return None
     fee = fields.number(form, "fee", text("draw.fee"), most=MOST_FEE)
     returned, unit = _number(form, "returned", 0, 100, 100), _number(form, "unit", 1, MOST_FEE, 1)
-    words = form.get("sections", "").replace(",", " ").split()
+    words = fields.line(form, "sections", text("draw.sections"), is_needed=True).replace(",", " ").split()
+    fields.line(form, "places", text("draw.places"), is_needed=True)
     shares = _numbers({"shares": " ".join(words[1::2])}, "shares", 100)
     if len(words) % 2:
         raise Fault("NOT_SHARES", field=text("draw.sections"), value=" ".join(words)[:40])
