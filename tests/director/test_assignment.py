@@ -226,8 +226,9 @@ def test_what_a_match_comes_to_is_said_before_it_is_assigned(browser: TestClient
 
 
 def test_the_usual_match_needs_nothing_unfolded(browser: TestClient, device: Device):
-    text = browser.get("/tables/7/assign").text
-    assert "<details>" in text and "<details open>" not in text
+    for address in ("/tables/7/assign", "/event-settings"):
+        text = browser.get(address).text
+        assert "<details>" in text and "<details open>" not in text
 
 
 # -- what is in force --------------------------------------------------------------------------------------------------

@@ -137,7 +137,7 @@ def _is_unusual(form: Form) -> bool:
     """Whether a field in the folded part of the form has an unusual value."""
     usual = assignment.filled(Settings(FIRST_LENGTH, "", ""))
     shown = ("name_a", "name_b", "event", "round", "length", "rule_set", "per_point", "delay", "moves", "series")
-    apart = ("score_a", "score_b", "crawford_played", "confirmed", "back")
+    apart = ("score_a", "score_b", "crawford_played", "confirmed", "back", *_PLANNED)
     rest = {field: value for field, value in form.items() if field not in (*shown, *apart)}
     return any(value and value != usual.get(field, "") for field, value in rest.items())
 
