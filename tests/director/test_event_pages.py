@@ -94,6 +94,7 @@ def test_the_first_steps_lead_until_something_is_drawn(desk: Desk, client: TestC
     enrolment.enrol(desk, 1, "")
     assert "1 with a device, 2 without a device" in page() and "Your next step" in page()
     acting.open_draw(desk, "Side")
+    assert "Tables: 1 with a device, 2 without a device" in client.get("/e/side", headers=PAGE).text
     assert now() == ["Entries"]
     do(desk, open_draw(desk), DrawLots(0))
     assert leading.first_steps(desk) == []

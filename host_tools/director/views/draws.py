@@ -13,7 +13,7 @@ from host_tools.director.desk.draws.proposing import proposals
 from host_tools.director.desk.draws.reporting import unlike
 from host_tools.director.formats.lot import Lot
 from host_tools.director.formats.model import NOT_PLAYED
-from host_tools.director.store import draws, players, tables
+from host_tools.director.store import draws, players
 from host_tools.director.texts import text
 from host_tools.director.views.drawn import leading, placed
 from host_tools.director.views.drawn.announced import Money, announced_form, money
@@ -161,7 +161,7 @@ def page(desk: Desk, draw_id: int, left_s: Callable[[int, str], float | None] = 
         elsewise = [Unlike(one.code, one.match.id) for one in unlike(connection, draw)]
         at = leading.addresses(connection)[draw_id]
         members = {one.name: one.member for one in players.read_all(connection) if one.member}
-        tables_here = len(tables.read_all(connection))
+        tables_here = leading.tables_here(connection)
     parts = [part(draw, section) for section in draw.event.sections]
     entries = list(_entries(draw, members))
     called = sum(one.table > 0 and not one.rests and not one.waits for one in proposed)

@@ -105,14 +105,22 @@ def _form(step: Step) -> Next:
     return Next(f"{words}: {step.title}" if step.title else words, values=(("form", step.kind), *step.values))
 
 
-def stages(draw: Draw, at: str, number: int, length: int) -> list[Stage]:
-    """`number`: of the tables; `length`: of its first matches."""
+def tables_here(connection: Connection) -> tuple[int, int]:
+    """(those with a device, boards without one)."""
+    devices = {one.number for one in tables.read_all(connection)}
+    boards = {number for number, one in places.read_all(connection).items() if one.is_board} - devices
+    return len(devices), len(boards)
+
+
+def stages(draw: Draw, at: str, here_are: tuple[int, int], length: int) -> list[Stage]:
+    """`here_are`: tables with and without a device; `length`: of its first matches."""
     event, said = draw.event, draw.event.announced
     every = sum(entry.id not in event.out for entry in event.entries)
     here = len([one for one in event.here if one not in event.out])
     over = sum(one.is_decided for one in draw.settled.values())
     rules = text("stage.length", length=length)
-    places = text("stage.tables", number=number)
+    devices, boards = here_are
+    places = text("stage.tables", number=_tables_words(devices, boards) if boards else devices)
     entered = text("stage.here", here=here, number=every) if here else text("stage.entries", number=every)
     played = text("stage.played", over=over, number=len(draw.settled)) if event.is_drawn else text("stage.play")
     drawn = text("stage.drawn") if event.is_drawn else text("stage.draw")
@@ -123,7 +131,7 @@ def stages(draw: Draw, at: str, number: int, length: int) -> list[Stage]:
     now = 2 if not event.is_drawn else 5 if is_over else 4
     found = [
         (rules, at + "/settings", True),
-        (places, "/fleet", number > 0),
+        (places, "/fleet" if devices else "/call-up/places", devices + boards > 0),
         (entered, at + "/entries", event.is_drawn),
         (drawn, at + "/draw", event.is_drawn),
         (played, at + "/rounds", is_over),
@@ -152,8 +160,7 @@ def first_steps(desk: Desk) -> list[Lead]:
     with desk.reading() as connection:
         found = [need_draw(desk.draws, connection, row.id) for row in draws.read_all(connection)]
         at, rules = addresses(connection), events.read_all(connection)
-        devices = {one.number for one in tables.read_all(connection)}
-        boards = {number for number, one in places.read_all(connection).items() if one.is_board} - devices
+        devices, boards = tables_here(connection)
     if any(draw.event.is_drawn for draw in found):
         return []
     entries = next((at[draw.row.id] for draw in found if not draw.event.entries), at[found[0].row.id] if found else "")
@@ -161,7 +168,7 @@ def first_steps(desk: Desk) -> list[Lead]:
     usual = [text("lead.usual", event=one.name, length=text("tables.to", length=one.length)) for one in rules]
     steps = [
         ("rules", "/event-settings", ", ".join(usual)),
-        ("tables", "/tables/new", _tables_words(len(devices), len(boards))),
+        ("tables", "/tables/new", _tables_words(devices, boards)),
         ("event", "/e#new-event", ", ".join(draw.row.event for draw in found)),
         (
             "entries",
