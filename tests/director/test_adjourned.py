@@ -22,6 +22,8 @@ from host_tools.director.formats.model import Result
 from host_tools.director.order import Order
 from host_tools.director.store import Store
 from host_tools.director.store.away import adjourned
+from host_tools.director.views.at_table import cards
+from host_tools.director.views.everybody import turns, whereabouts
 from matchcore.games.backgammon import facts
 from matchcore.games.backgammon.phases import IDLE, PLAYING
 from matchcore.games.backgammon.topics import restoring
@@ -373,6 +375,22 @@ def test_an_adjourned_pairing_is_not_called_again_and_says_so(drawn: int, desk: 
         assert "adjourned" in client.get(path, headers=PAGE).text, path
     pairings = client.get("/api/public").json()["pairings"]
     assert [one["state"] for one in pairings if one["code"] == "M1-1"] == ["adjourned"]
+
+
+def test_the_table_that_it_has_left_shows_nothing_of_it(drawn: int, desk: Desk, device: Device):
+    """Another match is there now."""
+    c, _ = (seen(desk, drawn).names[side or ""] for side in seen(desk, drawn).settled["M1-2"].sides)
+    a, b = (seen(desk, drawn).names[side or ""] for side in seen(desk, drawn).settled["M1-1"].sides)
+    calling.call(desk, drawn, "M1-2", 7, 3)
+    for step in (device.sync, device.accept, device.begin_game):
+        step()
+    device.win(0)
+    device.sync()
+    shown = cards.list_cards(desk)
+    day = whereabouts.every(desk, shown)[whereabouts.mark_of(c)].day
+    assert [line.words for line in day if line.sign == "if_won"] == [f"winner of {a} – {b}"]
+    (draw,) = (one for one in turns.every(desk, shown) if one.key.startswith("draw:"))
+    assert [(line.place, line.score) for line in draw.lines] == [("", ""), ("7", "1 – 0")]
 
 
 def test_an_adjourned_match_and_what_waits_for_it_are_no_part_of_the_evening(drawn: int, desk: Desk, device: Device):

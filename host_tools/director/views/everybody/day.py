@@ -18,6 +18,7 @@ from host_tools.director.formats.progress import (
     Standing,
     section_letter,
 )
+from host_tools.director.store import records
 from host_tools.director.texts import text
 from host_tools.director.views.at_table.cards import Card
 from host_tools.director.views.everybody.rounding import rounded
@@ -143,7 +144,8 @@ class Paths:
             return text("place.open")
         kind = "winner" if place.kind == WINNER else "loser"
         played, source = self.draw.played.get(place.of), self.draw.standings.get(place.of)
-        card = self.cards.get(played.match.table_number) if played else None
+        is_there = played is not None and played.match.status in records.OPEN_STATUSES
+        card = self.cards.get(played.match.table_number) if played and is_there else None
         if played and card is not None and source is not None and not source.is_decided:
             score = getattr(card.match, "score", None)
             now = text("me.now_at", a=score[0], b=score[1]) if score and card.match.length else ""

@@ -8,6 +8,7 @@ from host_tools.director.desk.draws import boards
 from host_tools.director.desk.draws.draw_state import Draw
 from host_tools.director.formats.model import NOBODY, Round
 from host_tools.director.formats.progress import PASSED, WALKOVER, Standing
+from host_tools.director.store import records
 from host_tools.director.texts import text
 from host_tools.director.views.at_table.cards import Card
 from host_tools.director.views.drawn import placed
@@ -103,7 +104,7 @@ def _pairing(paths: Paths, at_boards: Mapping[str, str], one: Standing) -> Line 
         a, b = one.result.points
         return Line("", names, text("match.title", a=a, b=b), is_over=True)
     played = draw.played.get(code)
-    if played is None:
+    if played is None or played.match.status not in records.OPEN_STATUSES:
         return Line(at_boards.get(code, ""), names)
     number = played.match.table_number
     return Line(str(number), names, _score(paths.cards.get(number)))
