@@ -83,8 +83,19 @@ class Paths:
                 sign = WON if one.winner == entry else LOST
                 yield Line(sign, title, self.opponent(one, entry), text("match.title", a=own, b=other))
 
-    def ahead(self, one: Standing, entry: EntryId) -> Iterator[Line]:
-        """The next pairing after a win and after a loss of this one, where they lead to different ones."""
+    @cached_property
+    def _ahead(self) -> dict[str, tuple[Line, ...]]:
+        return {}
+
+    def ahead(self, one: Standing) -> tuple[Line, ...]:
+        """The next pairing after a win and after a loss of this one, where they lead to different ones; made once for
+        both sides."""
+        code = one.pairing.code
+        if code not in self._ahead:
+            self._ahead[code] = tuple(self._lines_ahead(one))
+        return self._ahead[code]
+
+    def _lines_ahead(self, one: Standing) -> Iterator[Line]:
         letter = section_letter(one.pairing.code)
         if is_of_rounds(letter):
             return

@@ -185,7 +185,7 @@ class _Look:
         opponent, event, title = self.paths.opponent(one, entry), self._draw.row.event, round_name(code)
         row = next((row for row in self._draw.at_tables(code) if _is_at(row.match) and entry in row.entries), None)
         now = Line(NOW, title, opponent)
-        day = (*day, now, *self.paths.ahead(one, entry))
+        day = (*day, now, *self.paths.ahead(one))
         if row is not None:
             return self._at_table(row.match, row.entries.index(entry), name, title, day)
         if code in self._boards:
