@@ -1,19 +1,22 @@
 """Who is answered: this computer under its own name, and forms from our own pages."""
 
 import re
+from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.devices import enrolment
+from host_tools.director.store import Store
 from host_tools.director.views.at_table import cards
 from host_tools.director.web import app
 from host_tools.director.web.routes.network import Network
 from host_tools.director.web.shared import bodies
 from host_tools.director.web.shared.services import services_of
-from tests.director import as_json
-from tests.director.conftest import ADDRESS, BOARDS, PAGE, PORT, PROGRAM, client_of, logged_in
+from tests.director import as_json, ready
+from tests.director.conftest import ADDRESS, BOARDS, PAGE, PORT, PROGRAM, Now, client_of, logged_in
 from tests.director.device import Device
 
 FORM = {"number": "9", "name": ""}
@@ -110,11 +113,19 @@ def test_every_route_is_in_the_list(client: TestClient):
     assert set(ROUTES) == found
 
 
+@pytest.fixture(scope="module")
+def idle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Desk, TestClient]]:
+    """A desk at which nothing is ever done, as all is refused there, and somebody who is logged in."""
+    with closing(Store(ready.sealed(tmp_path_factory.mktemp("idle") / "director.sqlite"))) as store:
+        desk = Desk(store, Now())
+        yield desk, client_of(desk)
+
+
 @pytest.mark.parametrize("is_page", [False, True])
 @pytest.mark.parametrize(("method", "path"), ROUTES)
-def test_another_name_is_refused_on_every_route(client: TestClient, method: str, path: str, is_page: bool):
+def test_another_name_is_refused_on_every_route(idle: tuple[Desk, TestClient], method: str, path: str, is_page: bool):
     headers = {"Host": "director.example:8080", **({"Accept": "text/html"} if is_page else {})}
-    answer = client.request(method, path, headers=headers)
+    answer = idle[1].request(method, path, headers=headers)
     assert answer.status_code == 421 and is_error(answer, is_page)
     assert "director.example" in answer.text
 
@@ -133,7 +144,8 @@ def test_localhost_is_this_computer(client: TestClient):
 
 @pytest.mark.parametrize("path", [path for method, path in ROUTES if method == "POST"])
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1:8080", "http://127.0.0.1:1", ""])
-def test_a_form_from_elsewhere_is_refused_on_every_route(client: TestClient, desk: Desk, path: str, origin: str):
+def test_a_form_from_elsewhere_is_refused_on_every_route(idle: tuple[Desk, TestClient], path: str, origin: str):
+    desk, client = idle
     answer = client.post(path, data=FORM, headers={"Origin": origin})
     assert answer.status_code == 403 and answer.json()["error"] == "BAD_ORIGIN"
     assert as_json.tables(desk) == []
