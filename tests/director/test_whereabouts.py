@@ -345,6 +345,46 @@ def test_a_press_alone_makes_no_page_again_and_a_score_does(
         assert bool(looks) == is_score
 
 
+def test_only_the_event_that_something_has_happened_in_is_worked_out_again(
+    desk: Desk, tables: dict[int, Device], now: Now, monkeypatch: pytest.MonkeyPatch
+):
+    now.s = now.s // whereabouts.TICK_S * whereabouts.TICK_S
+    first, second = drawn(desk, "Open", FOUR, PROPOSED), drawn(desk, "Speed", OTHERS, PROPOSED)
+    known: whereabouts.Known = {}
+    asked: list[str] = []
+    real = whereabouts._Look.people
+    monkeypatch.setattr(whereabouts._Look, "people", lambda look: asked.append(look.paths.draw.row.event) or real(look))
+
+    def worked_out() -> list[str]:
+        asked.clear()
+        shown = whereabouts.every(desk, cards.list_cards(desk), known)
+        again = sorted(asked)
+        assert shown == whereabouts.every(desk, cards.list_cards(desk))
+        return again
+
+    assert worked_out() == ["Open", "Speed"]
+    assert worked_out() == []
+    calling.call(desk, first, "M1-1", 7, 5)
+    assert worked_out() == ["Open"]
+    for step in (tables[7].sync, tables[7].accept, tables[7].begin_game, tables[7].sync):
+        step()
+    assert "Open" in worked_out()  # and of the other event whoever waits for this table
+    tables[7].turn()
+    tables[7].sync()
+    assert worked_out() == []
+    tables[7].win(0)
+    tables[7].sync()
+    assert "Open" in worked_out()
+    call_up.seat(desk, second, "M1-1", "B12")
+    assert "Speed" in worked_out()
+    desk.foreseen = {
+        second: Foreseen(now.s, Forecast(Ends(90.0, 99.0), {}, "M2-1", 0.0, {"M2-1": Ends(61.0, 80.0)}, {}))
+    }
+    assert worked_out() == ["Speed"]
+    now.s += whereabouts.TICK_S
+    assert worked_out() == ["Open", "Speed"]
+
+
 def test_anybody_finds_anybody_and_sees_no_act(desk: Desk, tables: dict[int, Device]):
     drawn(desk, "Open", FOUR + "\n<b>Bold", PROPOSED)
     client = stranger_of(desk)

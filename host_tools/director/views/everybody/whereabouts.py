@@ -4,7 +4,7 @@ For everybody: names, tables, scores and times, as in the hall; no clocks, no ne
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from anyascii import anyascii
@@ -37,6 +37,7 @@ CALLED, PLAYING, AT_DESK, RESTS, WAITS, FIRST, OUT, OVER = STATES = (
 )  # fmt: skip
 FEWEST_LETTERS = 3
 MOST_FOUND = 20
+TICK_S = 10.0  # of what changes by time alone
 LATEST = 8  # events that are over, whose players still find themselves
 
 
@@ -58,6 +59,10 @@ class Whereabouts:
     words: tuple[str, ...] = ()
     day: tuple[Line, ...] = field(default=())
     own: str = ""  # another one as soon as there is something else that the player may say
+
+
+# By draw: what it rested on, and everybody by mark.
+Known = dict[int, tuple[object, Mapping[str, Whereabouts]]]
 
 
 def names(desk: Desk) -> dict[str, str]:
@@ -88,8 +93,10 @@ def _plain(words: str) -> str:
     return " ".join(anyascii(words).casefold().replace("-", " ").split())
 
 
-def every(desk: Desk, cards: Sequence[Card]) -> dict[str, Whereabouts]:
-    """Where everybody of the events that go on is up, by mark."""
+def every(desk: Desk, cards: Sequence[Card], known: Known | None = None) -> dict[str, Whereabouts]:
+    """Where everybody of the events that go on is up, by mark.  `known`: kept from look to look, so that only events of
+    which something shown has changed are worked out again."""
+    known = {} if known is None else known
     by_number = {card.number: card for card in cards}
     with desk.reading() as connection:
         shown = shown_events(desk, connection)
@@ -101,11 +108,18 @@ def every(desk: Desk, cards: Sequence[Card]) -> dict[str, Whereabouts]:
         ]
         found: dict[str, Whereabouts] = {}
         for look in looks:
-            for entry, name, mark in _people(look.paths.draw):
-                one = replace(look.at(entry, name), own=look.own(entry, name))
-                if mark not in found or STATES.index(one.state) < STATES.index(found[mark].state):
-                    found[mark] = one
+            draw_id, rests_on = look.paths.draw.row.id, look.rests_on()
+            if draw_id not in known or known[draw_id][0] != rests_on:
+                known[draw_id] = rests_on, look.people()
+            _add(found, known[draw_id][1].items())
     return found
+
+
+def _add(found: dict[str, Whereabouts], more: Iterable[tuple[str, Whereabouts]]) -> None:
+    """Of two the more urgent counts, or else the one that was there first."""
+    for mark, one in more:
+        if mark not in found or STATES.index(one.state) < STATES.index(found[mark].state):
+            found[mark] = one
 
 
 def shown_events(desk: Desk, connection: Connection) -> list[Draw]:
@@ -139,6 +153,29 @@ class _Look:
         self._queue = queue
         self._boards = boards.in_use(self._draw)
         self._leaving = own.leaving(connection)
+
+    def people(self) -> dict[str, Whereabouts]:
+        """By mark."""
+        found: dict[str, Whereabouts] = {}
+        for entry, name, mark in _people(self._draw):
+            _add(found, [(mark, replace(self.at(entry, name), own=self.own(entry, name)))])
+        return found
+
+    def rests_on(self) -> object:
+        """All that people are told from: two looks with equal ones tell the same."""
+        draw = self._draw
+        at_tables = [row.match for code in draw.played for row in draw.at_tables(code) if _is_at(row.match)]
+        called = [match for match in at_tables if match.status in records.CALLED_STATUSES]
+        return (
+            draw,
+            [_told_of(self.paths.cards.get(match.table_number)) for match in at_tables],
+            [start_of(self._desk, self._connection, match) for match in called],
+            usual_settings(self._connection, draw.row.event).length if self._boards else 0,
+            self.paths.foreseen,
+            self._queue,
+            self._leaving,
+            0 if draw.event.is_over else self._desk.now_s() // TICK_S,
+        )
 
     def own(self, entry: EntryId, name: str) -> str:
         """Stands for all that the player's own page asks and tells beside this."""
@@ -229,6 +266,11 @@ class _Look:
             ends,
             day=day,
         )
+
+
+def _told_of(card: Card | None) -> object:
+    """What phones show of a table in play."""
+    return (getattr(card.match, "score", None), getattr(card.match, "length", 0), card.ends) if card else None
 
 
 def _is_at(match: MatchRow) -> bool:

@@ -99,11 +99,12 @@ class Players:
     def __init__(self) -> None:
         self._changes = Changes()
         self._shown: dict[str, Whereabouts] = {}
+        self._known: whereabouts.Known = {}
 
     def __call__(self, look: Look) -> Iterable[Fragment]:
         if not self._changes.are_any(look):
             return
-        found = whereabouts.every(look.desk, look.every)
+        found = whereabouts.every(look.desk, look.every, self._known)
         for mark in self._shown.keys() - found.keys():
             yield html("screen", mark, "")
         for mark, one in found.items():
