@@ -269,7 +269,7 @@ class _Look:
 
 
 def _told_of(card: Card | None) -> object:
-    """What phones show of a table in play."""
+    """A table in play, as far as phones show it."""
     return (getattr(card.match, "score", None), getattr(card.match, "length", 0), card.ends) if card else None
 
 
