@@ -16,6 +16,7 @@ from matchcore.sides import NOBODY
 CLOCK_WANTED = "CLOCK_WANTED"
 IMPOSE = "impose"
 DISPUTE_PAGE = "dispute"  # whose record counts (SKP-04, SKP-05)
+_UNKNOWN = "UNKNOWN"  # a reason of newer firmware
 _UNSAID = ("NOT_STATED", "DIRECTOR", "DISPUTE")  # the pause may say more
 
 
@@ -63,12 +64,15 @@ _SLOW = (Fit(IMPOSE, "set_clock", "fit.impose.slow"), Fit("warn", "warn"), Fit("
 def reason_of(match: Match) -> str:
     """The reason of the call, of a pause that says more, or the state; "" = none."""
     if match.is_called():
-        reasons = rulesets.PAUSE_REASONS
-        called, paused = reasons[match.called_reason], reasons[match.pause_reason]
+        called, paused = _name_of(match.called_reason), _name_of(match.pause_reason)
         return paused if called in _UNSAID and paused in _FIRST else called
     if match.clock.first_flag() != NOBODY:
         return "expired"
     return "restored" if match.is_restored else ""
+
+
+def _name_of(reason: int) -> str:
+    return rulesets.PAUSE_REASONS[reason] if 0 <= reason < len(rulesets.PAUSE_REASONS) else _UNKNOWN
 
 
 def of_match(match: Match, possible: Collection[str], is_behind: bool = False) -> list[Fit]:
