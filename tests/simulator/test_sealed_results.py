@@ -23,6 +23,7 @@ from matchcore.sides import B
 from tests import ports
 from tests.director import as_json
 from tests.firmware.test_qr import picture
+from tests.waiting import until
 
 MATCH = mat.read(Path(__file__).parents[1] / "matches" / "auto-0002.mat")  # gnubg A wins 3-0
 
@@ -58,7 +59,8 @@ def test_a_correction_is_shown_at_the_table(micropython: Path) -> None:
         assert shown[0] == "gnubg B wins the match" and "by ruling of the director" in shown
         assert shown[-1].endswith("verified by the director")
         assert [line for line in before if "code" in line] == [line for line in shown if "code" in line]
-        assert scanned(table) == f"{director.address.upper()}/PASSPORT/{result(director.desk)['code']}"
+        passport = f"{director.address.upper()}/PASSPORT/{result(director.desk)['code']}"
+        until(lambda: table.sync() and scanned(table) == passport, "the director has all facts")
 
 
 def test_a_result_that_is_sealed_again_has_another_code_at_both_ends(micropython: Path) -> None:

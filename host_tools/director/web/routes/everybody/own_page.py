@@ -38,7 +38,6 @@ from host_tools.director.web.watching import events
 PATH = "/p"
 KEPT_S = 400 * 86400  # as long as browsers keep a cookie
 LONGEST_MATCH = 16
-WRONG_CODE = "WRONG_OWN_CODE"
 PHONE_SIZE = 32  # hexadecimal digits
 
 
@@ -59,7 +58,7 @@ def page(request: Request, fault: Fault | None = None, form: Form | None = None)
     try:
         visit = _visit(request, counts=fault is None)
     except Fault as wrong:
-        if wrong.code != WRONG_CODE or not wants_page(request):
+        if wrong.code != "WRONG_OWN_CODE" or not wants_page(request):
             raise
         return _find_instead(request, wrong)
     feed = events.feed_of(request, events.PLAYERS_FEED)
@@ -156,7 +155,7 @@ def _visit(request: Request, *, counts: bool = True) -> Visit:
     if found is None:
         if counts:
             tries.begin(tried)
-        raise Fault(WRONG_CODE, 404)
+        raise Fault("WRONG_OWN_CODE", 404)
     return Visit(*found, phone="")
 
 
